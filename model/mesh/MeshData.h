@@ -5,12 +5,14 @@
 #include <glm/vec4.hpp>
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace sward {
 
-/// One vertex as drawn: metres, Y up, normal of length 1. Colour is white where the file has none; a missing alpha is 255.
+/// One vertex as drawn: metres, Y up, normal of length 1; v is 0 at the texture's first row, as in glTF. Colour is white
+/// where the file has none; a missing alpha is 255.
 struct MeshVertex
 {
     glm::vec3 position{0};
@@ -72,6 +74,6 @@ struct MeshData
 /// The whole as bytes (little-endian, versioned, checksummed) and back. `unpackMesh` believes no count before the bytes are
 /// there; false when they are not a mesh of ours.
 std::vector<std::uint8_t> packMesh(const MeshData &mesh);
-bool unpackMesh(const std::vector<std::uint8_t> &bytes, MeshData &mesh);
+bool unpackMesh(std::span<const std::uint8_t> bytes, MeshData &mesh);
 
 } // namespace sward
