@@ -16,17 +16,19 @@ esac
 
 passed=0 failed=0 skipped=0
 
-# Adds up a log of ctest: the functions of each Qt Test program, and one for each program of another kind or that ended
-# before its totals. Set-up and clean-up functions are no tests.
+# Adds up a JUnit file of ctest: the functions of each Qt Test program, and one for each program of another kind or that
+# ended before its totals. Set-up and clean-up functions are no tests.
 count_tests() {
     awk '
-        /^[0-9]+\/[0-9]+ Testing: / { p = f = s = 0; totals = 0 }
+        /^\t<testcase / { p = f = s = totals = 0; status = $0; sub(/.* status="/, "", status); sub(/".*/, "", status) }
+        /<skipped message="Unable to find executable/ { status = "fail" }
         /^PASS   : .*::(initTestCase|cleanupTestCase)\(\)/ { --p }
         /^Totals: / { p += $2; f += $4; s += $6; totals = 1 }
-        /^Test Passed\./ { if (!totals) p = 1; end() }
-        /^Test Failed\./ { if (!f) f = 1; end() }
-        /^Test Skipped\./ { if (!totals) s = 1; end() }
-        function end() { passed += p; failed += f; skipped += s; p = f = s = 0 }
+        /^\t<\/testcase>/ {
+            if (!totals) { p = status == "run"; f = status == "fail"; s = status == "notrun" || status == "disabled" }
+            if (status == "fail" && !f) f = 1
+            passed += p; failed += f; skipped += s
+        }
         END { print passed + 0, failed + 0, skipped + 0 }' "$1"
 }
 
@@ -41,13 +43,14 @@ check_preset() {
     if [[ -z ${DISPLAY:-} ]]; then
         display=(env QT_QPA_PLATFORM=xcb xvfb-run --auto-servernum --server-args="-screen 0 1280x1024x24")
     fi
-    local log=$directory/Testing/Temporary/LastTest.log
-    rm -f "$log"
+    local report=$directory/tests.xml
+    rm -f "$report"
     "${display[@]}" ctest --test-dir "$directory" --parallel "$(nproc)" --output-on-failure --no-tests=error \
-        --timeout 1200 </dev/null || ok=false
+        --timeout 1200 --output-junit "$report" --test-output-size-passed 100000000 --test-output-size-failed 100000000 \
+        </dev/null || ok=false
     counts=(0 0 0)
-    if [[ -f $log ]]; then
-        read -r -a counts < <(count_tests "$log")
+    if [[ -f $report ]]; then
+        read -r -a counts < <(count_tests "$report")
     fi
     if ! $ok && ((counts[1] == 0)); then
         counts[1]=1
