@@ -63,18 +63,20 @@ apt_install() {
 install_missing() {
     local missing
     mapfile -t missing < <(missing_packages "$@")
-    if ((${#missing[@]} == 0)); then
+    if ((${#missing[@]} == 0)) && has_svg_reader; then
         return
     fi
     if ! is_supported_system; then
         say "Sward's scripts install packages on Debian 12, Ubuntu 24.04 and newer only. Needed here, under Debian's names:"
-        say "  ${missing[*]}"
+        say "  ${missing[*]:-qt6-svg-plugins}"
         say "With them, build by hand: cmake --preset release && cmake --build --preset release"
         return 1
     fi
-    say "Installing ${missing[*]}"
+    say "Installing ${missing[*]:-qt6-svg-plugins}"
     as_root apt-get -o DPkg::Lock::Timeout=300 update </dev/null
-    apt_install "${missing[@]}"
+    if ((${#missing[@]} > 0)); then
+        apt_install "${missing[@]}"
+    fi
     has_svg_reader || apt_install qt6-svg-plugins
 }
 

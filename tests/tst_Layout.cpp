@@ -149,10 +149,12 @@ QStringList modelCompiler()
     QFile file(QStringLiteral(SWARD_BINARY_DIR "/compile_commands.json"));
     if (!file.open(QIODevice::ReadOnly))
         return {};
-    for (const QJsonValue &entry : QJsonDocument::fromJson(file.readAll()).array()) {
-        if (entry["file"].toString() != Root + "/model/core/Issue.cpp")
+    const QJsonArray entries = QJsonDocument::fromJson(file.readAll()).array();
+    for (const auto &entry : entries) {
+        const QJsonObject call = entry.toObject();
+        if (call["file"].toString() != Root + "/model/core/Issue.cpp")
             continue;
-        QStringList command = QProcess::splitCommand(entry["command"].toString().replace("\\\"", "\"\"\""));
+        QStringList command = QProcess::splitCommand(call["command"].toString().replace("\\\"", "\"\"\""));
         command = command.mid(0, command.indexOf("-o"));
         if (command.first().endsWith("ccache"))
             command.removeFirst();

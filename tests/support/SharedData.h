@@ -10,8 +10,7 @@ QString sharedData(const QString &relative);
 
 } // namespace sward::test
 
-/// Declares `path` as the place of a shared file or folder, or skips the test with a sentence that names it.
-#define SHARED_DATA_OR_SKIP(path, relative)                                                                            \
-    const QString path = ::sward::test::sharedData(relative);                                                          \
-    if (path.isEmpty())                                                                                                \
+/// Skips the test with a sentence that names the shared file or folder when it is not there.
+#define SKIP_WITHOUT_SHARED_DATA(relative)                                                                             \
+    if (::sward::test::sharedData(relative).isEmpty())                                                                 \
     QSKIP(qPrintable(QStringLiteral("../shared/data/%1 is not beside the repository.").arg(relative)))
