@@ -1,0 +1,35 @@
+#pragma once
+
+#include "plugins/mesh/MeshFolder.h"
+
+#include <assimp/DefaultIOSystem.h>
+
+#include <set>
+#include <string>
+
+namespace sward {
+
+/// The files Assimp may open: the mesh itself and what its folder holds, never for writing. Remembers what it was asked for.
+class FolderFiles : public Assimp::DefaultIOSystem
+{
+public:
+    FolderFiles(const MeshFolder &folder, std::string meshFile);
+
+    bool Exists(const char *file) const override;
+    Assimp::IOStream *Open(const char *file, const char *mode) override;
+
+    const std::set<std::string> &opened() const { return m_opened; }   ///< relative to the mesh's folder
+    const std::set<std::string> &missing() const { return m_missing; } ///< as the mesh names them
+    const std::set<std::string> &outside() const { return m_outside; } ///< as the mesh names them
+
+private:
+    std::string reference(const std::string &file) const;
+
+    const MeshFolder &m_folder;
+    std::string m_meshFile;
+    std::set<std::string> m_opened;
+    std::set<std::string> m_missing;
+    std::set<std::string> m_outside;
+};
+
+} // namespace sward
