@@ -1,0 +1,136 @@
+// The ground's colour: layers by weight and height, rock where it is steep, overlays of the tools.
+in vec3 v_position;
+in vec2 v_metres;
+in float v_level;
+#ifdef CHEAP
+in vec3 v_light;
+in vec3 v_normal;
+#endif
+
+out vec4 fragColour;
+
+#include "light.glsl"
+#include "noise.glsl"
+
+uniform sampler2D u_heights;
+uniform sampler2D u_baked;        // the layers' colours blended, sRGB; alpha 0 is a hole
+uniform sampler2D u_noise;
+uniform vec4 u_groundScale;
+uniform vec4 u_ring;              // brush: x, z relative to the anchor, radius, inner radius (0: no brush)
+uniform vec4 u_ringColour;
+#ifndef CHEAP
+uniform sampler2DArray u_weights;
+uniform sampler2DArray u_layerColour;
+uniform int u_layerCount;
+uniform vec4 u_layerTilesLow;     // tiles a metre
+uniform vec4 u_layerTilesHigh;
+#endif
+
+vec2 bakedPlace()
+{
+    return (v_metres / u_groundScale.x + 0.5) / u_groundScale.zw;
+}
+
+#ifndef CHEAP
+vec3 groundNormal()
+{
+    vec2 texel = 1.0 / u_groundScale.zw;
+    vec2 at = bakedPlace();
+    float w = texture(u_heights, at - vec2(texel.x, 0.0)).r;
+    float e = texture(u_heights, at + vec2(texel.x, 0.0)).r;
+    float n = texture(u_heights, at - vec2(0.0, texel.y)).r;
+    float s = texture(u_heights, at + vec2(0.0, texel.y)).r;
+    float slope = 65535.0 * u_groundScale.y / (2.0 * u_groundScale.x);
+    return normalize(vec3((w - e) * slope, 1.0, (n - s) * slope));
+}
+
+vec3 layered(float near)
+{
+    vec2 at = bakedPlace();
+    float heights[8];
+    float weights[8];
+    vec3 colours[8];
+    float top = 0.0;
+    for (int i = 0; i < u_layerCount; ++i) {
+        weights[i] = texture(u_weights, vec3(at, float(i))).r;
+        float tiles = i < 4 ? u_layerTilesLow[i] : u_layerTilesHigh[i - 4];
+        vec3 close = texture(u_layerColour, vec3(v_metres * tiles, float(i))).rgb;
+        vec3 wide = texture(u_layerColour, vec3(v_metres.yx * tiles * 0.27 + 0.37, float(i))).rgb;
+        colours[i] = mix(wide, close, 0.35 + 0.3 * near);
+        heights[i] = weights[i] * (0.6 + 0.8 * dot(colours[i], vec3(0.4)));
+        top = max(top, heights[i]);
+    }
+    vec3 sum = vec3(0.0);
+    float total = 0.0;
+    for (int i = 0; i < u_layerCount; ++i) {
+        float share = max(heights[i] - top + 0.25, 0.0) * step(1e-3, weights[i]);
+        sum += colours[i] * share;
+        total += share;
+    }
+    return total > 0.0 ? sum / total : fromSrgb(texture(u_baked, at).rgb);
+}
+#endif
+
+void main()
+{
+    vec4 baked = texture(u_baked, bakedPlace());
+    if (baked.a < 0.5)
+        discard;
+    vec3 base = fromSrgb(baked.rgb);
+    float far = distance(v_position, u_eye);
+
+#ifdef CHEAP
+    float detail = texture(u_noise, v_metres * 0.043).r;
+    vec3 normal = v_normal;
+    vec3 albedo = base * (0.75 + 0.5 * detail);
+    float steep = smoothstep(0.28, 0.45, 1.0 - normal.y + (detail - 0.5) * 0.12);
+    albedo = mix(albedo, vec3(0.17, 0.155, 0.14) * (0.6 + 0.8 * detail), steep);
+    vec3 colour = albedo * v_light;
+#else
+    float near = 1.0 - smoothstep(30.0, 220.0, far);
+    float coarse = texture(u_noise, v_metres * 0.013).r;
+    float middle = texture(u_noise, v_metres * 0.083 + 0.31).r;
+    float fine = texture(u_noise, v_metres * 0.61 + 0.57).r;
+    float detail = coarse * 0.45 + middle * 0.35 + fine * 0.2;
+    vec3 normal = groundNormal();
+    vec3 albedo = base;
+    if (u_layerCount > 0 && near > 0.0)
+        albedo = mix(base, layered(near), near);
+    albedo *= 0.62 + 0.76 * detail;
+    albedo *= mix(vec3(1.06, 1.0, 0.86), vec3(0.94, 1.02, 1.04), patches(v_metres));
+
+    float steep = smoothstep(0.26, 0.42, 1.0 - normal.y + (detail - 0.5) * 0.25);
+    float strata = texture(u_noise, vec2((v_metres.x + v_metres.y) * 0.02, v_position.y * 0.35)).r;
+    vec3 rock = mix(vec3(0.10, 0.09, 0.085), vec3(0.26, 0.235, 0.205), strata * 0.7 + fine * 0.3);
+    albedo = mix(albedo, rock, steep);
+
+    float bump = (fine + middle * 2.0) * (0.35 + steep) * near;
+    vec3 dx = dFdx(v_position);
+    vec3 dz = dFdy(v_position);
+    vec3 r1 = cross(dz, normal);
+    vec3 r2 = cross(normal, dx);
+    float det = dot(dx, r1);
+    vec3 gradient = sign(det) * (dFdx(bump) * r1 + dFdy(bump) * r2) * 0.12;
+    normal = normalize(max(abs(det), 1e-6) * normal - gradient);
+    vec3 colour = lit(albedo, normal) * mix(0.85, 1.0, detail);
+#endif
+
+    if (u_view == 1)
+        colour = normal * 0.5 + 0.5;
+    else if (u_view == 2)
+        colour = mix(albedo, lodColours[min(int(v_level), 3)], 0.7) * (0.4 + 0.6 * max(dot(normal, u_sunDirection), 0.0));
+    else if (u_view == 3)
+        colour = albedo;
+
+    if (u_ring.z > 0.0) {
+        float reach = distance(v_position.xz, u_ring.xy);
+        float pixel = max(fwidth(reach), 1e-4);
+        float outer = 1.0 - smoothstep(1.0, 2.2, abs(reach - u_ring.z) / pixel);
+        float inner = 0.5 * (1.0 - smoothstep(0.5, 1.5, abs(reach - u_ring.w) / pixel));
+        float fill = 0.10 * (1.0 - smoothstep(u_ring.w, u_ring.z, reach));
+        colour = mix(colour, u_ringColour.rgb, u_ringColour.a * max(max(outer, inner), fill));
+    }
+    if (u_view == 0)
+        colour = fogged(colour, v_position);
+    fragColour = u_view == 1 ? vec4(colour, 1.0) : shown(colour);
+}

@@ -1,0 +1,100 @@
+// A landscape section: every vertex finds its place for its own fractional level of detail and its height there.
+in vec3 vertexPosition; // x and z in quads of the finest grid
+in vec4 section;        // first sample x and z, own level, unused
+in vec4 neighbours;     // levels of the neighbours north, east, south, west
+
+#include "light.glsl"
+
+uniform mat4 u_viewProjection;
+
+uniform sampler2D u_heights;
+uniform vec3 u_groundOrigin; // the first sample, relative to the anchor, at height 0
+uniform vec4 u_groundScale;  // metres a quad, metres a height unit, samples x and z
+uniform float u_sectionQuads;
+
+out vec3 v_position;
+out vec2 v_metres;  // from the landscape's corner
+out float v_level;
+#ifdef CHEAP
+out vec3 v_light;
+out vec3 v_normal;
+#endif
+
+// The hardware's own filter has 8 bits of fraction, too few for a steep slope.
+float heightAt(vec2 sample)
+{
+    vec2 last = u_groundScale.zw - 1.0;
+    vec2 at = clamp(sample, vec2(0.0), last);
+    vec2 low = floor(at);
+    vec2 f = at - low;
+    ivec2 i = ivec2(low);
+    ivec2 j = min(i + 1, ivec2(last));
+    float nw = texelFetch(u_heights, i, 0).r;
+    if (f.x == 0.0 && f.y == 0.0)
+        return nw;
+    float ne = texelFetch(u_heights, ivec2(j.x, i.y), 0).r;
+    float sw = texelFetch(u_heights, ivec2(i.x, j.y), 0).r;
+    float se = texelFetch(u_heights, j, 0).r;
+    return mix(mix(nw, ne, f.x), mix(sw, se, f.x), f.y);
+}
+
+float metresOf(float unorm)
+{
+    return (unorm * 65535.0 - 32768.0) * u_groundScale.y;
+}
+
+// Where a vertex of the finest grid goes at a whole level: never past the section's far edge.
+vec2 placeAt(vec2 cell, float quads)
+{
+    return mix(cell * u_sectionQuads / quads, vec2(u_sectionQuads), greaterThanEqual(cell, vec2(quads)));
+}
+
+void main()
+{
+    vec2 grid = vertexPosition.xz;
+    vec2 unit = grid / u_sectionQuads;
+
+    // The section's diagonals decide which neighbour a vertex listens to; at the edge it takes the coarser of both.
+    float edge = min(min(unit.x, 1.0 - unit.x), min(unit.y, 1.0 - unit.y));
+    float other;
+    if (unit.y <= unit.x && unit.y <= 1.0 - unit.x)
+        other = neighbours.x;
+    else if (unit.y >= unit.x && unit.y >= 1.0 - unit.x)
+        other = neighbours.z;
+    else
+        other = unit.x < unit.y ? neighbours.w : neighbours.y;
+    float level = section.z;
+    float coarser = max(level, other);
+    level = edge == 0.0 ? coarser : mix(level, coarser, 1.0 - 2.0 * edge);
+
+    float whole = floor(level);
+    float morph = level - whole;
+    float side = u_sectionQuads + 1.0;
+    float step = exp2(whole);
+    vec2 cell = floor(grid / step);
+    vec2 fine = placeAt(cell, side / step - 1.0);
+    vec2 coarse = placeAt(floor(cell * 0.5), max(side * 0.5 / step, 2.0) - 1.0);
+    vec2 place = fine + (coarse - fine) * morph;
+
+    vec2 last = u_groundScale.zw - 1.0;
+    vec2 fineSample = min(section.xy + fine, last);
+    vec2 coarseSample = min(section.xy + coarse, last);
+    vec2 sample = min(section.xy + place, last);
+    float fineHeight = heightAt(fineSample);
+    float height = morph == 0.0 ? fineHeight : fineHeight + (heightAt(coarseSample) - fineHeight) * morph;
+
+    v_metres = sample * u_groundScale.x;
+    v_position = u_groundOrigin + vec3(v_metres.x, metresOf(height), v_metres.y);
+    v_level = section.z;
+#ifdef CHEAP
+    ivec2 c = ivec2(sample);
+    ivec2 lo = max(c - 1, ivec2(0));
+    ivec2 hi = min(c + 1, ivec2(last));
+    float dx = (texelFetch(u_heights, ivec2(hi.x, c.y), 0).r - texelFetch(u_heights, ivec2(lo.x, c.y), 0).r) / float(max(hi.x - lo.x, 1));
+    float dz = (texelFetch(u_heights, ivec2(c.x, hi.y), 0).r - texelFetch(u_heights, ivec2(c.x, lo.y), 0).r) / float(max(hi.y - lo.y, 1));
+    float slope = 65535.0 * u_groundScale.y / u_groundScale.x;
+    v_normal = normalize(vec3(-dx * slope, 1.0, -dz * slope));
+    v_light = u_sunColour * max(dot(v_normal, u_sunDirection), 0.0) + ambient(v_normal);
+#endif
+    gl_Position = u_viewProjection * vec4(v_position, 1.0);
+}

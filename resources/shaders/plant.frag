@@ -1,0 +1,73 @@
+in vec3 v_position;
+in vec3 v_normal;
+in vec2 v_uv;
+in vec4 v_colour;
+in vec4 v_ground;
+flat in float v_shown;
+flat in float v_selected;
+
+out vec4 fragColour;
+
+#include "light.glsl"
+
+uniform vec4 u_colour;
+uniform vec4 u_surface;   // alpha cutoff, translucency, unused, unused
+uniform int u_lod;
+#ifdef TEXTURED
+uniform sampler2D u_albedo;
+#endif
+
+// Ranks of an 8×8 ordered dither by folding the bits of both coordinates.
+float ditherRank()
+{
+    uvec2 p = uvec2(gl_FragCoord.xy) & 7u;
+    uint x = p.x ^ p.y;
+    uint y = p.y;
+    uint rank = ((x & 1u) << 5) | ((y & 1u) << 4) | ((x & 2u) << 2) | ((y & 2u) << 1) | ((x & 4u) >> 1) | ((y & 4u) >> 2);
+    return (float(rank) + 0.5) / 64.0;
+}
+
+void main()
+{
+#ifdef TEXTURED
+    vec4 texel = texture(u_albedo, v_uv);
+#ifdef CUTOUT
+    if (texel.a < u_surface.x)
+        discard;
+#endif
+    vec3 albedo = fromSrgb(texel.rgb) * u_colour.rgb * v_colour.rgb;
+#else
+    vec3 albedo = u_colour.rgb * v_colour.rgb;
+#endif
+    if (v_shown < 1.0 && ditherRank() >= v_shown)
+        discard;
+
+    vec3 normal = normalize(v_normal);
+#ifdef TWO_SIDED
+    if (!gl_FrontFacing && normal.y < 0.5)
+        normal = -normal;
+#endif
+    float facing = dot(normal, u_sunDirection);
+#ifdef GRASS
+    albedo = mix(albedo, v_ground.rgb, v_ground.a);
+    facing = mix(facing, max(facing, 0.35), 0.5);
+#endif
+    vec3 view = normalize(u_eye - v_position);
+    float through = u_surface.y * max(-facing, 0.0) * (0.5 + 0.5 * pow(max(dot(view, -u_sunDirection), 0.0), 4.0));
+#ifdef GRASS
+    through += u_surface.y * 0.35 * pow(max(dot(view, -u_sunDirection), 0.0), 3.0);
+#endif
+    vec3 colour = albedo * (u_sunColour * (max(facing, 0.0) * mix(0.7, 1.0, v_colour.a) + through) + ambient(normal)) * v_colour.a;
+
+    if (u_view == 1)
+        colour = normal * 0.5 + 0.5;
+    else if (u_view == 2)
+        colour = lodColours[min(u_lod, 3)] * (0.35 + 0.65 * max(facing, 0.0));
+    else if (u_view == 3)
+        colour = albedo;
+    if (v_selected > 0.5)
+        colour = mix(colour, vec3(1.0, 0.45, 0.05), 0.45);
+    if (u_view == 0)
+        colour = fogged(colour, v_position);
+    fragColour = u_view == 1 ? vec4(colour, 1.0) : shown(colour);
+}

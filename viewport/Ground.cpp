@@ -1,0 +1,322 @@
+#include "viewport/Ground.h"
+
+#include <Qt3DRender/QCullFace>
+#include <Qt3DRender/QMaterial>
+#include <Qt3DRender/QParameter>
+
+#include <QVector2D>
+#include <QVector3D>
+#include <QVector4D>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sward {
+
+namespace {
+
+constexpr int largestTexture = 8192;
+constexpr int largestBake = 2048;
+constexpr int mostLayers = 8; // the fragment shader blends as many
+
+glm::vec3 meanColour(const LayerInput &layer)
+{
+    QColor colour = layer.colour;
+    if (!layer.texture.isNull())
+        colour = layer.texture.scaled(1, 1, Qt::IgnoreAspectRatio, Qt::SmoothTransformation).pixelColor(0, 0);
+    return {colour.redF(), colour.greenF(), colour.blueF()};
+}
+
+/// Weight of a layer at a place 0…1 of the extent, bilinear between its samples, from a copy of a rectangle of them.
+struct WeightWindow
+{
+    SampleRect rect;
+    std::vector<std::uint8_t> samples;
+
+    float at(float x, float z) const
+    {
+        const float cx = std::clamp(x, float(rect.x0), float(rect.x1 - 1));
+        const float cz = std::clamp(z, float(rect.z0), float(rect.z1 - 1));
+        const int i = std::min(int(cx), std::max(rect.x1 - 2, rect.x0));
+        const int j = std::min(int(cz), std::max(rect.z1 - 2, rect.z0));
+        const int i1 = std::min(i + 1, rect.x1 - 1);
+        const int j1 = std::min(j + 1, rect.z1 - 1);
+        const auto sample = [&](int sx, int sz) {
+            return float(samples[std::size_t(sz - rect.z0) * std::size_t(rect.width()) + std::size_t(sx - rect.x0)]);
+        };
+        const float fx = cx - float(i);
+        const float fz = cz - float(j);
+        const float north = sample(i, j) + (sample(i1, j) - sample(i, j)) * fx;
+        const float south = sample(i, j1) + (sample(i1, j1) - sample(i, j1)) * fx;
+        return north + (south - north) * fz;
+    }
+};
+
+/// The samples of a layer that texels of a map over the same extent need.
+WeightWindow windowFor(const LayerInput &layer, const SampleRect &texels, int mapWidth, int mapHeight)
+{
+    const auto low = [](int texel, int map, int samples) {
+        return std::clamp(int(std::floor((double(texel) + 0.5) / map * samples - 0.5)) - 1, 0, samples - 1);
+    };
+    const auto high = [](int texel, int map, int samples) {
+        return std::clamp(int(std::ceil((double(texel) + 0.5) / map * samples - 0.5)) + 2, 1, samples);
+    };
+    WeightWindow window;
+    window.rect = {low(texels.x0, mapWidth, layer.width), low(texels.z0, mapHeight, layer.height),
+                   high(texels.x1, mapWidth, layer.width), high(texels.z1, mapHeight, layer.height)};
+    window.samples.resize(std::size_t(window.rect.width()) * std::size_t(window.rect.height()));
+    layer.weights(window.rect, window.samples.data());
+    return window;
+}
+
+SampleRect scaled(const SampleRect &rect, int fromWidth, int fromHeight, int toWidth, int toHeight)
+{
+    const auto low = [](int v, int from, int to) { return std::clamp(int(std::int64_t(v) * to / from) - 2, 0, to); };
+    const auto high = [](int v, int from, int to) { return std::clamp(int((std::int64_t(v) * to + from - 1) / from) + 2, 0, to); };
+    return {low(rect.x0, fromWidth, toWidth), low(rect.z0, fromHeight, toHeight), high(rect.x1, fromWidth, toWidth),
+            high(rect.z1, fromHeight, toHeight)};
+}
+
+} // namespace
+
+Ground::Ground(Qt3DCore::QEntity *parent, FrameUniforms &frame, bool cheap) : m_parent(parent), m_frame(frame), m_cheap(cheap)
+{
+    const auto noise = noiseImage(256);
+    m_frame.set("u_noise", QVariant::fromValue(colourTexture(noise, true, 0, parent)));
+    m_frame.set("u_groundScale", QVector4D(1, 1, 1, 1));
+    m_frame.set("u_groundOrigin", QVector3D());
+}
+
+Ground::~Ground() = default;
+
+void Ground::setInput(GroundInput input)
+{
+    m_levels.clear();
+    m_drawn.clear();
+    delete m_root;
+    m_root = nullptr;
+    m_input = std::move(input);
+    if (m_input->layers.size() > std::size_t(mostLayers))
+        m_input->layers.resize(std::size_t(mostLayers));
+    m_sections = std::make_unique<GroundSections>(*m_input);
+    m_heightRange = m_sections->heightRange(*m_input);
+    // Filled first and attached last: Qt 3D must not meet half a subtree.
+    m_root = new Qt3DCore::QEntity;
+    makeTextures();
+
+    const auto &lod = m_sections->lod();
+    std::vector<float> positions;
+    for (int z = 0; z <= lod.quads; ++z)
+        for (int x = 0; x <= lod.quads; ++x)
+            positions.insert(positions.end(), {float(x), 0, float(z)});
+    QStringList definitions;
+    if (m_cheap)
+        definitions << QStringLiteral("CHEAP");
+    auto *material = makeMaterial({QStringLiteral("ground.vert"), QStringLiteral("ground.frag"), definitions}, Pass::Ground,
+                                  {new Qt3DRender::QCullFace}, m_root);
+    FrameUniforms uniforms(material);
+    uniforms.set("u_sectionQuads", float(lod.quads));
+    for (int level = 0; level <= lod.last(); ++level) {
+        auto draw = std::make_unique<DrawEntity>(sharePositions(positions, sectionTriangles(lod, level), m_root), material, m_root);
+        draw->instanceFloats({QStringLiteral("section"), QStringLiteral("neighbours")});
+        m_levels.push_back(std::move(draw));
+    }
+    m_root->setParent(m_parent);
+}
+
+void Ground::makeTextures()
+{
+    const auto &in = *m_input;
+    m_heights = std::make_unique<DataTexture>(DataTexture::Kind::R16, std::min(in.width, largestTexture),
+                                              std::min(in.height, largestTexture), 0, m_root);
+    m_heights->setLinear(!m_cheap);
+    m_baked = std::make_unique<DataTexture>(DataTexture::Kind::Rgba8, std::min(in.width, largestBake),
+                                            std::min(in.height, largestBake), 0, m_root);
+    m_baked->setLinear(true);
+    m_layerColours.clear();
+    for (const auto &layer : in.layers)
+        m_layerColours.push_back(meanColour(layer));
+    updateHeights({0, 0, m_heights->width(), m_heights->height()});
+    bake({0, 0, m_baked->width(), m_baked->height()});
+    m_frame.set("u_heights", QVariant::fromValue(m_heights->texture()));
+    m_frame.set("u_baked", QVariant::fromValue(m_baked->texture()));
+    m_frame.set("u_groundScale", QVector4D(in.quadSize, in.heightScale / 128, float(in.width), float(in.height)));
+    if (m_cheap)
+        return;
+
+    const int count = std::max(int(in.layers.size()), 1);
+    m_weights = std::make_unique<DataTexture>(DataTexture::Kind::R8, m_baked->width(), m_baked->height(), count, m_root);
+    m_weights->setLinear(true);
+    std::vector<QImage> textures;
+    float tiles[8] = {};
+    for (std::size_t i = 0; i < in.layers.size(); ++i) {
+        const auto &layer = in.layers[i];
+        QImage image = layer.texture;
+        if (image.isNull()) {
+            image = QImage(4, 4, QImage::Format_RGBA8888);
+            image.fill(layer.colour);
+        }
+        textures.push_back(image);
+        tiles[i] = 1 / std::max(layer.textureMetres, 0.01F);
+        uploadWeights(int(i), {0, 0, m_weights->width(), m_weights->height()});
+    }
+    if (textures.empty())
+        textures.emplace_back(4, 4, QImage::Format_RGBA8888);
+    m_frame.set("u_weights", QVariant::fromValue(m_weights->texture()));
+    m_frame.set("u_layerColour", QVariant::fromValue(colourTextureArray(textures, 512, m_root)));
+    m_frame.set("u_layerCount", int(in.layers.size()));
+    m_frame.set("u_layerTilesLow", QVector4D(tiles[0], tiles[1], tiles[2], tiles[3]));
+    m_frame.set("u_layerTilesHigh", QVector4D(tiles[4], tiles[5], tiles[6], tiles[7]));
+}
+
+void Ground::updateHeights(const SampleRect &rect)
+{
+    if (!m_input || rect.isEmpty())
+        return;
+    QByteArray bytes(qsizetype(rect.width()) * rect.height() * 2, Qt::Uninitialized);
+    m_input->heights(rect, reinterpret_cast<std::uint16_t *>(bytes.data()));
+    m_heights->write(rect.x0, rect.z0, rect.width(), rect.height(), bytes);
+    m_sections->updateBounds(*m_input, rect);
+    m_heightRange = m_sections->heightRange(*m_input);
+    m_drawn.clear();
+}
+
+void Ground::updateHoles(const SampleRect &rect)
+{
+    if (m_input && !rect.isEmpty())
+        bake(scaled(rect, m_input->width, m_input->height, m_baked->width(), m_baked->height()));
+}
+
+void Ground::updateWeights(int layer, const SampleRect &rect)
+{
+    if (!m_input || layer < 0 || std::size_t(layer) >= m_input->layers.size() || rect.isEmpty())
+        return;
+    const auto &in = m_input->layers[std::size_t(layer)];
+    const auto texels = scaled(rect, in.width, in.height, m_baked->width(), m_baked->height());
+    bake(texels);
+    if (!m_cheap)
+        uploadWeights(layer, texels);
+}
+
+void Ground::uploadWeights(int layer, const SampleRect &texels)
+{
+    const auto &in = m_input->layers[std::size_t(layer)];
+    const auto window = windowFor(in, texels, m_weights->width(), m_weights->height());
+    QByteArray bytes(qsizetype(texels.width()) * texels.height(), Qt::Uninitialized);
+    auto *out = reinterpret_cast<std::uint8_t *>(bytes.data());
+    for (int z = texels.z0; z < texels.z1; ++z)
+        for (int x = texels.x0; x < texels.x1; ++x)
+            *out++ = std::uint8_t(std::lround(
+                window.at((float(x) + 0.5F) / float(m_weights->width()) * float(in.width) - 0.5F,
+                          (float(z) + 0.5F) / float(m_weights->height()) * float(in.height) - 0.5F)));
+    m_weights->write(texels.x0, texels.z0, texels.width(), texels.height(), bytes, layer);
+}
+
+void Ground::bake(const SampleRect &texels)
+{
+    if (texels.isEmpty())
+        return;
+    const auto &in = *m_input;
+    const int w = m_baked->width();
+    const int h = m_baked->height();
+    std::vector<WeightWindow> windows;
+    for (const auto &layer : in.layers)
+        windows.push_back(windowFor(layer, texels, w, h));
+    WeightWindow holes;
+    if (in.holes) {
+        LayerInput asLayer;
+        asLayer.width = in.width;
+        asLayer.height = in.height;
+        asLayer.weights = in.holes;
+        holes = windowFor(asLayer, texels, w, h);
+        for (auto &sample : holes.samples)
+            sample = sample ? 255 : 0;
+    }
+    constexpr glm::vec3 bare(0.42F, 0.36F, 0.29F);
+    QByteArray bytes(qsizetype(texels.width()) * texels.height() * 4, Qt::Uninitialized);
+    auto *out = reinterpret_cast<std::uint8_t *>(bytes.data());
+    for (int z = texels.z0; z < texels.z1; ++z)
+        for (int x = texels.x0; x < texels.x1; ++x) {
+            const auto place = [&](int width, int height) {
+                return glm::vec2((float(x) + 0.5F) / float(w) * float(width) - 0.5F,
+                                 (float(z) + 0.5F) / float(h) * float(height) - 0.5F);
+            };
+            glm::vec3 sum(0);
+            float total = 0;
+            for (std::size_t i = 0; i < windows.size(); ++i) {
+                const auto at = place(in.layers[i].width, in.layers[i].height);
+                const float weight = windows[i].at(at.x, at.y) / 255;
+                sum += m_layerColours[i] * m_layerColours[i] * weight;
+                total += weight;
+            }
+            if (total < 1) {
+                sum += bare * bare * (1 - total);
+                total = 1;
+            }
+            for (int c = 0; c < 3; ++c)
+                out[c] = std::uint8_t(std::lround(std::sqrt(std::clamp(sum[c] / total, 0.0F, 1.0F)) * 255));
+            const auto at = place(in.width, in.height);
+            out[3] = in.holes ? std::uint8_t(255 - std::lround(holes.at(at.x, at.y))) : 255;
+            out += 4;
+        }
+    m_baked->write(texels.x0, texels.z0, texels.width(), texels.height(), bytes);
+}
+
+void Ground::prepare(const FrameView &view)
+{
+    if (!m_input)
+        return;
+    const glm::vec3 origin(m_input->position - view.anchor);
+    m_frame.set("u_groundOrigin", QVector3D(origin.x, origin.y, origin.z));
+    auto chosen = m_sections->choose(*m_input, view);
+    for (std::size_t level = 0; level < m_levels.size(); ++level) {
+        const auto &instances = chosen[level];
+        if (m_drawn.size() > level && m_drawn[level] == instances)
+            continue;
+        m_levels[level]->setInstances(QByteArray(reinterpret_cast<const char *>(instances.data()),
+                                                 qsizetype(instances.size() * sizeof(SectionInstance))),
+                                      int(instances.size()));
+    }
+    m_drawn = std::move(chosen);
+}
+
+double Ground::heightAt(double x, double z) const
+{
+    if (!m_input)
+        return 0;
+    const auto &in = *m_input;
+    const double gx = std::clamp((x - in.position.x) / double(in.quadSize), 0.0, double(in.width - 1));
+    const double gz = std::clamp((z - in.position.z) / double(in.quadSize), 0.0, double(in.height - 1));
+    const int i = std::min(int(gx), in.width - 2);
+    const int j = std::min(int(gz), in.height - 2);
+    std::uint16_t quad[4];
+    in.heights({i, j, i + 2, j + 2}, quad);
+    const double fx = gx - i;
+    const double fz = gz - j;
+    const double north = quad[0] + (quad[1] - quad[0]) * fx;
+    const double south = quad[2] + (quad[3] - quad[2]) * fx;
+    return metresOfHeight(in, north + (south - north) * fz);
+}
+
+int Ground::draws() const
+{
+    return int(std::count_if(m_levels.begin(), m_levels.end(), [](const auto &d) { return d->drawnInstances() > 0; }));
+}
+
+std::int64_t Ground::triangles() const
+{
+    std::int64_t sum = 0;
+    for (const auto &draw : m_levels)
+        sum += std::int64_t(draw->triangles()) * draw->drawnInstances();
+    return sum;
+}
+
+std::int64_t Ground::sectionsDrawn() const
+{
+    std::int64_t sum = 0;
+    for (const auto &draw : m_levels)
+        sum += draw->drawnInstances();
+    return sum;
+}
+
+} // namespace sward

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "viewport/DrawEntity.h"
+#include "viewport/GroundSections.h"
+#include "viewport/Textures.h"
+
+#include <memory>
+#include <optional>
+
+namespace sward {
+
+/// The brush's ring on the ground, world metres.
+struct BrushRing
+{
+    glm::dvec2 centre{0};
+    float radius = 0;
+    float innerRadius = 0; ///< where the falloff begins
+    QColor colour = Qt::white;
+
+    bool operator==(const BrushRing &) const = default;
+};
+
+/// The landscape as drawn: heights in a texture that the vertex shader reads, one instanced draw per level of detail.
+/// Painting writes only the touched rectangle.
+class Ground
+{
+public:
+    Ground(Qt3DCore::QEntity *parent, FrameUniforms &frame, bool cheap);
+    ~Ground();
+
+    void setInput(GroundInput input);
+    const std::optional<GroundInput> &input() const { return m_input; }
+
+    /// Reads samples again: heights and holes by height samples, weights by the layer's own samples.
+    void updateHeights(const SampleRect &rect);
+    void updateHoles(const SampleRect &rect);
+    void updateWeights(int layer, const SampleRect &rect);
+
+    /// Chooses sections and their levels and hands them to the graphics card when they changed.
+    void prepare(const FrameView &view);
+
+    /// World metres; 0 without ground. Outside it the height of the nearest edge.
+    double heightAt(double x, double z) const;
+    /// Lowest and highest ground, world metres.
+    glm::dvec2 heightRange() const { return m_heightRange; }
+
+    int draws() const;
+    std::int64_t triangles() const;
+    std::int64_t sectionsDrawn() const;
+
+private:
+    void makeTextures();
+    void bake(const SampleRect &rect);
+    void uploadWeights(int layer, const SampleRect &rect);
+
+    Qt3DCore::QEntity *m_parent;
+    FrameUniforms &m_frame;
+    bool m_cheap;
+    std::optional<GroundInput> m_input;
+    std::unique_ptr<GroundSections> m_sections;
+    glm::dvec2 m_heightRange{0};
+    Qt3DCore::QEntity *m_root = nullptr;
+    std::unique_ptr<DataTexture> m_heights;
+    std::unique_ptr<DataTexture> m_baked;
+    std::unique_ptr<DataTexture> m_weights;
+    std::vector<glm::vec3> m_layerColours; ///< sRGB 0…1, the mean of the layer's texture
+    std::vector<std::unique_ptr<DrawEntity>> m_levels;
+    std::vector<std::vector<SectionInstance>> m_drawn;
+};
+
+} // namespace sward

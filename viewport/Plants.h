@@ -1,0 +1,79 @@
+#pragma once
+
+#include "model/wind/WindState.h"
+#include "viewport/CellTable.h"
+#include "viewport/DrawEntity.h"
+#include "viewport/PlantChoice.h"
+
+#include <memory>
+#include <unordered_map>
+
+namespace sward {
+
+/// All grass and placed plants as drawn: one instanced draw per (plant, LOD, part). Cells of instances stay on the CPU; each
+/// frame that changes sends exactly the visible records.
+class Plants
+{
+public:
+    /// Names a cell across calls; the caller chooses the numbers.
+    using CellKey = std::uint64_t;
+
+    Plants(Qt3DCore::QEntity *parent, FrameUniforms &frame, bool cheap);
+    ~Plants();
+
+    /// Replaces the kinds and drops all cells: their plants are indices into this list.
+    void setPlants(std::vector<PlantInput> plants);
+    const std::vector<PlantInput> &plants() const { return m_inputs; }
+
+    /// Sets or replaces a cell. A cell that is not drawn because the table is full is answered with false.
+    bool setCell(CellKey key, CellInput cell);
+    void removeCell(CellKey key);
+    bool hasCell(CellKey key) const { return m_cells.count(key) != 0; }
+    std::size_t cellCount() const { return m_cells.size(); }
+
+    /// Whether grass, or placed plants, are drawn at all.
+    void setShown(bool grass, bool placed);
+
+    /// Chooses what `view` sees and hands it to the graphics card, when the view or the plants changed.
+    void prepare(const FrameView &view);
+
+    /// Lets foliage materials' own wind go on.
+    void advanceWind(double seconds);
+    /// Writes the foliage materials' wind, relative to the wind's anchor.
+    void setWind(const WindState &wind);
+
+    int draws() const;
+    std::int64_t triangles() const;
+    std::int64_t plantsDrawn() const { return m_choice.plants; }
+    std::int64_t instanceBytes() const { return m_instanceBytes; }
+    /// The share of grass that the quality's budget leaves.
+    float grassDensity() const { return m_grassDensity; }
+
+private:
+    struct Drawn;
+
+    void makeDraws(std::size_t plant);
+    void updateDensity(const FrameView &view);
+
+    Qt3DCore::QEntity *m_parent;
+    bool m_cheap;
+    Qt3DCore::QEntity *m_root = nullptr;
+    CellTable m_table;
+    std::vector<PlantInput> m_inputs;
+    std::vector<PlantShape> m_shapes;
+    std::vector<std::unique_ptr<Drawn>> m_drawn; ///< per plant
+    std::unordered_map<CellKey, std::unique_ptr<PlantCell>> m_cells;
+    std::vector<PlantCell *> m_order; ///< by key, so that a frame does not depend on the map's order
+    PlantChoice m_choice;
+    std::int64_t m_instanceBytes = 0;
+    glm::dvec2 m_windAnchor{0};
+    float m_grassDensity = 1;
+    bool m_changed = true;
+    bool m_grassShown = true;
+    bool m_placedShown = true;
+    glm::mat4 m_lastView{0};
+    glm::dvec3 m_lastAnchor{0};
+    Quality m_lastQuality;
+};
+
+} // namespace sward

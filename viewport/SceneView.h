@@ -1,0 +1,76 @@
+#pragma once
+
+#include "model/wind/WindState.h"
+#include "viewport/FrameView.h"
+#include "viewport/Ground.h"
+#include "viewport/Plants.h"
+#include "viewport/Sky.h"
+
+#include <Qt3DCore/QEntity>
+
+#include <memory>
+
+namespace Qt3DRender {
+class QFrameGraphNode;
+class QRenderCapture;
+class QTechniqueFilter;
+}
+
+namespace sward {
+
+/// How the picture is coloured.
+enum class ViewMode { Lit, Normals, LodColours, Unlit, Wireframe };
+/// The mode's name on the command line and in menus, and back; an unknown name gives none.
+QString viewModeName(ViewMode mode);
+std::optional<ViewMode> viewModeNamed(const QString &name);
+
+/// Everything a picture is made of: Qt 3D's scene and the passes of a frame. A window, a thumbnail and a picture without a
+/// window each own one and give it their surface.
+class SceneView
+{
+public:
+    explicit SceneView(const Quality &quality);
+    ~SceneView();
+
+    Ground &ground() { return *m_ground; }
+    Plants &plants() { return *m_plants; }
+    Sky &sky() { return *m_sky; }
+    WindState &wind() { return m_wind; }
+    const Quality &quality() const { return m_quality; }
+
+    void setMode(ViewMode mode);
+    ViewMode mode() const { return m_mode; }
+    void setRing(const std::optional<BrushRing> &ring) { m_ring = ring; }
+
+    /// Lets wind blow for this long.
+    void advance(double seconds);
+    /// Makes everything ready for a picture of `size` pixels from `camera`.
+    void prepare(const ViewCamera &camera, glm::vec2 size);
+
+    /// The entity to hand to the aspect engine, and the passes below the surface selector.
+    Qt3DCore::QEntity *root() const { return m_root; }
+    Qt3DRender::QFrameGraphNode *passes() const;
+    Qt3DRender::QRenderCapture *capture() const { return m_capture; }
+
+    /// Counts of the last prepared frame; times are the owner's.
+    FrameStats counts() const;
+
+private:
+    void makePasses();
+    void setWindUniforms();
+
+    Quality m_quality;
+    Qt3DCore::QEntity *m_root;
+    Qt3DRender::QTechniqueFilter *m_filter;
+    Qt3DRender::QRenderCapture *m_capture = nullptr;
+    std::unique_ptr<FrameUniforms> m_frame;
+    std::unique_ptr<Sky> m_sky;
+    std::unique_ptr<Ground> m_ground;
+    std::unique_ptr<Plants> m_plants;
+    WindState m_wind;
+    ViewMode m_mode = ViewMode::Lit;
+    std::optional<BrushRing> m_ring;
+    std::optional<glm::dvec3> m_anchor;
+};
+
+} // namespace sward
