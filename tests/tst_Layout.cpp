@@ -19,7 +19,7 @@ const QMap<QString, QStringList> MayInclude{
     {"viewport", {"model"}},
     {"panels", {"model"}},
     {"editor", {"model", "plugins", "viewport", "panels"}},
-    {"resources", {}},
+    {"resources", {"model"}},
     {"tests", {"model", "plugins", "viewport", "panels", "editor"}},
 };
 const QStringList WithoutQt{"model", "plugins"};

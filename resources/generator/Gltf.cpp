@@ -137,7 +137,6 @@ Json Writer::document(const std::string &id)
 
     Json nodes = Json::array();
     Json meshes = Json::array();
-    Json roots = Json::array();
     Json coarser = Json::array();
     for (int lod = 0; lod < m_mesh.lodCount(); ++lod) {
         const std::string name = id + "_LOD" + std::to_string(lod);
@@ -148,7 +147,6 @@ Json Writer::document(const std::string &id)
         }
         meshes.push_back({{"name", name}, {"primitives", primitives}});
         nodes.push_back({{"name", name}, {"mesh", lod}});
-        roots.push_back(lod);
         if (lod > 0)
             coarser.push_back(lod);
     }
@@ -165,7 +163,7 @@ Json Writer::document(const std::string &id)
     if (hasLods)
         document["extensionsUsed"] = {"MSFT_lod"};
     document["scene"] = 0;
-    document["scenes"] = {{{"nodes", roots}}};
+    document["scenes"] = {{{"nodes", {0}}}}; // the coarser levels hang on the finest
     document["nodes"] = nodes;
     document["meshes"] = meshes;
     document["materials"] = materials;
