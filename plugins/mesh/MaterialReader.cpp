@@ -159,6 +159,20 @@ ReadMaterial readMaterial(const aiScene &scene, const aiMaterial &source, bool i
     return result;
 }
 
+void addTextureFiles(const aiScene &scene, const MeshFolder &folder, MeshReport &report)
+{
+    for (unsigned m = 0; m < scene.mNumMaterials; ++m)
+        for (int type = aiTextureType_DIFFUSE; type <= AI_TEXTURE_TYPE_MAX; ++type)
+            for (unsigned i = 0; i < scene.mMaterials[m]->GetTextureCount(aiTextureType(type)); ++i) {
+                aiString path;
+                if (scene.mMaterials[m]->GetTexture(aiTextureType(type), i, &path) != aiReturn_SUCCESS
+                    || scene.GetEmbeddedTexture(path.C_Str()))
+                    continue;
+                if (const auto place = folder.find(path.C_Str()); !place.relative.empty())
+                    addCompanion(report, place.relative);
+            }
+}
+
 std::vector<EmbeddedTexture> readEmbedded(const aiScene &scene, const std::string &meshFile, Issues &problems)
 {
     std::vector<EmbeddedTexture> textures;

@@ -21,6 +21,10 @@ struct ReadMaterial
 ReadMaterial readMaterial(const aiScene &scene, const aiMaterial &source, bool isGltf, const MeshFolder &folder,
                           const std::string &meshFile, MeshReport &report);
 
+/// Adds every texture file that any material names and that is there to `report.companions`: what Sward does not draw (normal
+/// maps, materials no triangle uses) still belongs to the mesh.
+void addTextureFiles(const aiScene &scene, const MeshFolder &folder, MeshReport &report);
+
 /// Whether this is the stand-in Assimp adds where a file has no material.
 bool isStandIn(const aiMaterial &material);
 

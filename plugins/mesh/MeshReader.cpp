@@ -86,6 +86,8 @@ private:
             if (!m_files->outside().empty())
                 reason = fmt::format("it needs \"{}\", which lies outside its folder", *m_files->outside().begin());
             std::ranges::replace(reason, '\n', ' ');
+            if (reason.find("bad_alloc") != std::string::npos)
+                return error("Reading the mesh needs more memory than it may take", m_file);
             return error(fmt::format("The mesh cannot be read: {}", reason.empty() ? "it is damaged" : reason), m_file);
         }
         for (const auto &name : m_files->missing())
@@ -134,6 +136,7 @@ private:
         if (m_gltf)
             m_report.problems.insert(m_report.problems.end(), m_gltf->problems.begin(), m_gltf->problems.end());
         describe();
+        addTextureFiles(*m_scene, m_folder, m_report);
         for (const auto &opened : m_files->opened())
             m_report.companions.push_back(opened);
         std::ranges::sort(m_report.companions);
