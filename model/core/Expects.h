@@ -2,8 +2,8 @@
 
 namespace sward {
 
-/// Reports a broken promise of the caller with its place and ends the program: in release too, since going on would risk
-/// the artist's work. The journal holds everything up to the last edit.
+/// Reports a broken promise of the caller with its place and ends the program: in release too, since going on would
+/// risk the artist's work. The journal holds everything up to the last edit.
 [[noreturn]] void promiseBroken(const char *promise, const char *file, int line);
 
 } // namespace sward

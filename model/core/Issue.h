@@ -7,7 +7,8 @@ namespace sward {
 
 enum class Severity { Info, Warning, Error };
 
-/// One thing to tell the artist: what is wrong, where, and what is allowed. `message` is a whole sentence that stands alone.
+/// One thing to tell the artist: what is wrong, where, and what is allowed. `message` is a whole sentence that stands
+/// alone.
 struct Issue
 {
     Severity severity = Severity::Error;

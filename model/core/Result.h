@@ -8,8 +8,7 @@
 namespace sward {
 
 /// A value, or the reason why there is none. The world may fail; whoever calls must look.
-template <class T>
-class Result
+template <class T> class Result
 {
 public:
     Result(T value) : m_value(std::move(value)) {}
