@@ -23,9 +23,21 @@ using Qt3DCore::QAttribute;
 
 namespace sward {
 
+namespace {
+
+QFilterKey *filterKey(const QString &name, const QString &value, Qt3DCore::QNode *parent)
+{
+    auto *key = new QFilterKey(parent);
+    key->setName(name);
+    key->setValue(value);
+    return key;
+}
+
+} // namespace
+
 QString passName(Pass pass)
 {
-    static const char *const names[] = {"plants", "ground", "sky", "overlay", "screen"};
+    static const char *const names[] = {"plants", "ground", "sky", "overlay", "present", "screen"};
     return QString::fromLatin1(names[int(pass)]);
 }
 
@@ -34,30 +46,33 @@ QMaterial *makeMaterial(const ProgramSource &source, Pass pass, const std::vecto
 {
     auto *material = new QMaterial(parent);
     auto *effect = new QEffect(material);
-    auto *technique = new QTechnique(effect);
-    technique->graphicsApiFilter()->setApi(QGraphicsApiFilter::OpenGL);
-    technique->graphicsApiFilter()->setProfile(QGraphicsApiFilter::CoreProfile);
-    technique->graphicsApiFilter()->setMajorVersion(3);
-    technique->graphicsApiFilter()->setMinorVersion(3);
+    for (const bool debug : {false, true}) {
+        auto definitions = source.definitions;
+        if (debug)
+            definitions << QStringLiteral("DEBUG_VIEWS");
+        auto *technique = new QTechnique(effect);
+        technique->graphicsApiFilter()->setApi(QGraphicsApiFilter::OpenGL);
+        technique->graphicsApiFilter()->setProfile(QGraphicsApiFilter::CoreProfile);
+        technique->graphicsApiFilter()->setMajorVersion(3);
+        technique->graphicsApiFilter()->setMinorVersion(3);
+        technique->addFilterKey(filterKey(QStringLiteral("view"), debug ? QStringLiteral("debug") : QStringLiteral("lit"), technique));
 
-    auto *program = new QShaderProgram(technique);
-    QObject::connect(program, &QShaderProgram::logChanged, program, [name = source.vertex](const QString &log) {
-        if (log.contains(QLatin1String("error"), Qt::CaseInsensitive))
-            qWarning("%s: %s", qPrintable(name), qPrintable(log));
-    });
-    program->setVertexShaderCode(shaderSource(source.vertex, source.definitions));
-    program->setFragmentShaderCode(shaderSource(source.fragment, source.definitions));
+        auto *program = new QShaderProgram(technique);
+        QObject::connect(program, &QShaderProgram::logChanged, program, [name = source.vertex](const QString &log) {
+            if (log.contains(QLatin1String("error"), Qt::CaseInsensitive))
+                qWarning("%s: %s", qPrintable(name), qPrintable(log));
+        });
+        program->setVertexShaderCode(shaderSource(source.vertex, definitions));
+        program->setFragmentShaderCode(shaderSource(source.fragment, definitions));
 
-    auto *renderPass = new QRenderPass(technique);
-    renderPass->setShaderProgram(program);
-    auto *key = new QFilterKey(renderPass);
-    key->setName(QStringLiteral("pass"));
-    key->setValue(passName(pass));
-    renderPass->addFilterKey(key);
-    for (auto *state : states)
-        renderPass->addRenderState(state);
-    technique->addRenderPass(renderPass);
-    effect->addTechnique(technique);
+        auto *renderPass = new QRenderPass(technique);
+        renderPass->setShaderProgram(program);
+        renderPass->addFilterKey(filterKey(QStringLiteral("pass"), passName(pass), renderPass));
+        for (auto *state : states)
+            renderPass->addRenderState(state);
+        technique->addRenderPass(renderPass);
+        effect->addTechnique(technique);
+    }
     material->setEffect(effect);
     return material;
 }

@@ -23,7 +23,7 @@ class QRenderState;
 namespace sward {
 
 /// The passes of a frame in their order; each is one branch of the frame graph and one value of the materials' filter key.
-enum class Pass { Plants, Ground, Sky, Overlay, Screen };
+enum class Pass { Plants, Ground, Sky, Overlay, Present, Screen };
 QString passName(Pass pass);
 
 /// What a shader program is made of.
@@ -34,7 +34,8 @@ struct ProgramSource
     QStringList definitions;
 };
 
-/// A material with one technique and one render pass of ours. Render states are taken over.
+/// A material with one render pass of ours in two techniques: `lit`, and `debug` with DEBUG_VIEWS defined, for the views that
+/// show normals, levels of detail and the like. Render states are taken over.
 Qt3DRender::QMaterial *makeMaterial(const ProgramSource &source, Pass pass, const std::vector<Qt3DRender::QRenderState *> &states,
                                     Qt3DCore::QNode *parent);
 

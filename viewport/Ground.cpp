@@ -82,7 +82,7 @@ SampleRect scaled(const SampleRect &rect, int fromWidth, int fromHeight, int toW
 Ground::Ground(Qt3DCore::QEntity *parent, FrameUniforms &frame, bool cheap) : m_parent(parent), m_frame(frame), m_cheap(cheap)
 {
     const auto noise = noiseImage(256);
-    m_frame.set("u_noise", QVariant::fromValue(colourTexture(noise, true, 0, parent)));
+    m_frame.set("u_noise", QVariant::fromValue(colourTexture(noise, true, 0, cheap, parent)));
     m_frame.set("u_groundScale", QVector4D(1, 1, 1, 1));
     m_frame.set("u_groundOrigin", QVector3D());
 }
@@ -296,6 +296,54 @@ double Ground::heightAt(double x, double z) const
     const double north = quad[0] + (quad[1] - quad[0]) * fx;
     const double south = quad[2] + (quad[3] - quad[2]) * fx;
     return metresOfHeight(in, north + (south - north) * fz);
+}
+
+std::optional<glm::dvec3> Ground::hit(const Ray &ray) const
+{
+    if (!m_input)
+        return std::nullopt;
+    const auto above = [&](double t) {
+        const auto p = ray.origin + ray.direction * t;
+        return p.y - heightAt(p.x, p.z);
+    };
+    const auto &in = *m_input;
+    const glm::dvec2 low(in.position.x, in.position.z);
+    const glm::dvec2 high = low + glm::dvec2(in.width - 1, in.height - 1) * double(in.quadSize);
+    // The part of the ray over the landscape and not above all of it.
+    double from = 0;
+    double to = 1e9;
+    const auto clip = [&](double origin, double direction, double least, double most) {
+        if (direction == 0)
+            return origin >= least && origin <= most;
+        const double a = (least - origin) / direction;
+        const double b = (most - origin) / direction;
+        from = std::max(from, std::min(a, b));
+        to = std::min(to, std::max(a, b));
+        return from <= to;
+    };
+    if (!clip(ray.origin.x, ray.direction.x, low.x, high.x) || !clip(ray.origin.z, ray.direction.z, low.y, high.y) ||
+        !clip(ray.origin.y, ray.direction.y, m_heightRange.x - 1, m_heightRange.y + 1) || to == 1e9)
+        return std::nullopt;
+    const double flat = std::max(std::hypot(ray.direction.x, ray.direction.z), 0.05);
+    const double step = double(in.quadSize) / flat;
+    double before = from;
+    if (above(from) < 0)
+        return std::nullopt;
+    for (double t = from + step; before < to; t += step) {
+        const double at = std::min(t, to);
+        if (above(at) <= 0) {
+            double lowT = before;
+            double highT = at;
+            for (int i = 0; i < 24; ++i) {
+                const double middle = (lowT + highT) / 2;
+                (above(middle) > 0 ? lowT : highT) = middle;
+            }
+            const auto p = ray.origin + ray.direction * highT;
+            return glm::dvec3(p.x, heightAt(p.x, p.z), p.z);
+        }
+        before = at;
+    }
+    return std::nullopt;
 }
 
 int Ground::draws() const

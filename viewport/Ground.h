@@ -9,17 +9,6 @@
 
 namespace sward {
 
-/// The brush's ring on the ground, world metres.
-struct BrushRing
-{
-    glm::dvec2 centre{0};
-    float radius = 0;
-    float innerRadius = 0; ///< where the falloff begins
-    QColor colour = Qt::white;
-
-    bool operator==(const BrushRing &) const = default;
-};
-
 /// The landscape as drawn: heights in a texture that the vertex shader reads, one instanced draw per level of detail.
 /// Painting writes only the touched rectangle.
 class Ground
@@ -41,6 +30,8 @@ public:
 
     /// World metres; 0 without ground. Outside it the height of the nearest edge.
     double heightAt(double x, double z) const;
+    /// Where a ray first meets the ground, by walking it in steps of a quad; finer than half a quad it is refined.
+    std::optional<glm::dvec3> hit(const Ray &ray) const;
     /// Lowest and highest ground, world metres.
     glm::dvec2 heightRange() const { return m_heightRange; }
 

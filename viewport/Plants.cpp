@@ -160,7 +160,7 @@ void Plants::makeDraws(std::size_t index)
         if (!look.texture.isNull()) {
             auto *&texture = textures[look.texture.cacheKey()];
             if (!texture)
-                texture = colourTexture(look.texture, true, look.cutout ? look.alphaCutoff : 0, m_root);
+                texture = colourTexture(look.texture, true, look.cutout ? look.alphaCutoff : 0, m_cheap, m_root);
             uniforms.set("u_albedo", QVariant::fromValue(texture));
         }
         drawn->materials.push_back(uniforms);

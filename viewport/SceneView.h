@@ -1,8 +1,10 @@
 #pragma once
 
 #include "model/wind/WindState.h"
+#include "viewport/FramePasses.h"
 #include "viewport/FrameView.h"
 #include "viewport/Ground.h"
+#include "viewport/Overlay.h"
 #include "viewport/Plants.h"
 #include "viewport/Sky.h"
 
@@ -13,7 +15,6 @@
 namespace Qt3DRender {
 class QFrameGraphNode;
 class QRenderCapture;
-class QTechniqueFilter;
 }
 
 namespace sward {
@@ -35,41 +36,38 @@ public:
     Ground &ground() { return *m_ground; }
     Plants &plants() { return *m_plants; }
     Sky &sky() { return *m_sky; }
+    Overlay &overlay() { return *m_overlay; }
     WindState &wind() { return m_wind; }
     const Quality &quality() const { return m_quality; }
 
     void setMode(ViewMode mode);
     ViewMode mode() const { return m_mode; }
-    void setRing(const std::optional<BrushRing> &ring) { m_ring = ring; }
 
     /// Lets wind blow for this long.
     void advance(double seconds);
-    /// Makes everything ready for a picture of `size` pixels from `camera`.
-    void prepare(const ViewCamera &camera, glm::vec2 size);
+    /// Makes everything ready for a picture of `size` pixels from `camera`, drawn at `scale` of it and stretched.
+    void prepare(const ViewCamera &camera, glm::vec2 size, float scale = 1);
 
     /// The entity to hand to the aspect engine, and the passes below the surface selector.
     Qt3DCore::QEntity *root() const { return m_root; }
     Qt3DRender::QFrameGraphNode *passes() const;
-    Qt3DRender::QRenderCapture *capture() const { return m_capture; }
+    Qt3DRender::QRenderCapture *capture() const { return m_passes->capture(); }
 
     /// Counts of the last prepared frame; times are the owner's.
     FrameStats counts() const;
 
 private:
-    void makePasses();
     void setWindUniforms();
 
     Quality m_quality;
     Qt3DCore::QEntity *m_root;
-    Qt3DRender::QTechniqueFilter *m_filter;
-    Qt3DRender::QRenderCapture *m_capture = nullptr;
-    std::unique_ptr<FrameUniforms> m_frame;
+    std::unique_ptr<FramePasses> m_passes;
+    std::unique_ptr<Overlay> m_overlay;
     std::unique_ptr<Sky> m_sky;
     std::unique_ptr<Ground> m_ground;
     std::unique_ptr<Plants> m_plants;
     WindState m_wind;
     ViewMode m_mode = ViewMode::Lit;
-    std::optional<BrushRing> m_ring;
     std::optional<glm::dvec3> m_anchor;
 };
 

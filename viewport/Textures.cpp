@@ -228,16 +228,16 @@ std::vector<QImage> mipLevels(const QImage &image, float coverageCutoff)
     return levels;
 }
 
-QAbstractTexture *colourTexture(const QImage &image, bool repeats, float coverageCutoff, Qt3DCore::QNode *parent)
+QAbstractTexture *colourTexture(const QImage &image, bool repeats, float coverageCutoff, bool cheap, Qt3DCore::QNode *parent)
 {
     expects(!image.isNull());
     auto *texture = new QTexture2D(parent);
     texture->setFormat(QAbstractTexture::RGBA8_UNorm);
     texture->setSize(image.width(), image.height());
     texture->setWrapMode(wrap(repeats));
-    texture->setMinificationFilter(QAbstractTexture::LinearMipMapLinear);
+    texture->setMinificationFilter(cheap ? QAbstractTexture::LinearMipMapNearest : QAbstractTexture::LinearMipMapLinear);
     texture->setMagnificationFilter(QAbstractTexture::Linear);
-    texture->setMaximumAnisotropy(4);
+    texture->setMaximumAnisotropy(cheap ? 1 : 4);
     const auto levels = mipLevels(image, coverageCutoff);
     for (std::size_t i = 0; i < levels.size(); ++i)
         texture->addTextureImage(new LevelImage(levels[i], int(i), 0));

@@ -53,8 +53,9 @@ std::vector<QImage> mipLevels(const QImage &image, float coverageCutoff = 0);
 /// The share of pixels whose alpha reaches `cutoff`.
 float alphaCoverage(const QImage &image, float cutoff);
 
-/// A mipmapped colour texture (sRGB values, decoded in the shader).
-Qt3DRender::QAbstractTexture *colourTexture(const QImage &image, bool repeats, float coverageCutoff, Qt3DCore::QNode *parent);
+/// A mipmapped colour texture (sRGB values, decoded in the shader). `cheap` looks up one level only.
+Qt3DRender::QAbstractTexture *colourTexture(const QImage &image, bool repeats, float coverageCutoff, bool cheap,
+                                            Qt3DCore::QNode *parent);
 
 /// The same as an array; every image is scaled to `size` × `size`.
 Qt3DRender::QAbstractTexture *colourTextureArray(const std::vector<QImage> &images, int size, Qt3DCore::QNode *parent);

@@ -15,6 +15,7 @@
 #include <QSurfaceFormat>
 
 #include <algorithm>
+#include <cmath>
 
 namespace sward {
 
@@ -25,6 +26,10 @@ constexpr int settlingFrames = 3;
 
 /// After a pause the wind goes on where it stopped instead of leaping.
 constexpr double longestStep = 0.1;
+
+/// Between these the picture keeps its size while something moves.
+constexpr double fastFrame = 33;
+constexpr double slowFrame = 58;
 
 } // namespace
 
@@ -54,6 +59,8 @@ Viewport::Viewport(const Quality &quality, QWindow *parent)
     m_engine->aspects.registerAspect(new Qt3DRender::QRenderAspect);
     create();
     m_engine->clock.start();
+    m_controller.groundHeight = [this](double x, double z) { return m_scene->ground().heightAt(x, z); };
+    m_controller.hit = [this](const Ray &ray) { return m_scene->ground().hit(ray); };
 }
 
 Viewport::~Viewport()
@@ -61,11 +68,30 @@ Viewport::~Viewport()
     m_engine->aspects.setRootEntity({});
 }
 
+glm::vec2 Viewport::sizeInPixels() const
+{
+    const auto ratio = float(devicePixelRatio());
+    return {std::max(1.0F, std::round(float(width()) * ratio)), std::max(1.0F, std::round(float(height()) * ratio))};
+}
+
 void Viewport::setCamera(const ViewCamera &camera)
 {
-    if (camera == m_camera)
+    if (camera == m_controller.camera())
         return;
-    m_camera = camera;
+    m_controller.setCamera(camera);
+    requestFrame();
+    emit cameraChanged();
+}
+
+void Viewport::frameBox(const glm::dvec3 &min, const glm::dvec3 &max)
+{
+    m_controller.frame(min, max);
+    requestFrame();
+}
+
+void Viewport::lookFromAbove()
+{
+    m_controller.lookFromAbove();
     requestFrame();
 }
 
@@ -83,21 +109,19 @@ void Viewport::requestFrame()
 
 void Viewport::grabFrame(std::function<void(const QImage &)> done)
 {
+    ++m_captures;
     auto *reply = m_scene->capture()->requestCapture();
-    connect(reply, &Qt3DRender::QRenderCaptureReply::completed, this, [reply, done = std::move(done)] {
+    connect(reply, &Qt3DRender::QRenderCaptureReply::completed, this, [this, reply, done = std::move(done)] {
+        --m_captures;
         done(reply->image());
         reply->deleteLater();
     });
     requestFrame();
 }
 
-bool Viewport::event(QEvent *event)
+double Viewport::secondsNow() const
 {
-    if (event->type() == QEvent::UpdateRequest) {
-        drawFrame();
-        return true;
-    }
-    return QWindow::event(event);
+    return double(m_engine->clock.nsecsElapsed()) * 1e-9;
 }
 
 void Viewport::exposeEvent(QExposeEvent *)
@@ -111,6 +135,17 @@ void Viewport::resizeEvent(QResizeEvent *)
     requestFrame();
 }
 
+void Viewport::chooseScale(double milliseconds, bool moving)
+{
+    const float least = m_scene->quality().movingScale;
+    if (!moving || m_captures > 0)
+        m_scale = 1;
+    else if (milliseconds > slowFrame)
+        m_scale = std::max(m_scale * 0.85F, least);
+    else if (milliseconds < fastFrame)
+        m_scale = std::min(m_scale * 1.1F, 1.0F);
+}
+
 void Viewport::drawFrame()
 {
     if (!isExposed() || width() <= 0 || height() <= 0)
@@ -120,11 +155,16 @@ void Viewport::drawFrame()
     m_lastFrame = now;
     if (m_windPlaying)
         m_scene->advance(seconds);
-    const auto ratio = float(devicePixelRatio());
-    m_scene->prepare(m_camera, glm::vec2(float(width()) * ratio, float(height()) * ratio));
+    const bool cameraMoved = m_controller.advance(m_cameraMoves ? seconds : 1.0 / 60);
+    m_cameraMoves = cameraMoved;
+    const bool moving = m_windPlaying || cameraMoved || m_controller.isDragging();
+    chooseScale(m_stats.milliseconds, moving);
+    if (beforeFrame)
+        beforeFrame();
+    m_scene->prepare(camera(), sizeInPixels(), m_scale);
+    const qint64 prepared = m_engine->clock.nsecsElapsed();
     if (!m_engine->aspects.rootEntity())
         m_engine->aspects.setRootEntity(Qt3DCore::QEntityPtr(m_scene->root()));
-    const qint64 prepared = m_engine->clock.nsecsElapsed();
     m_engine->aspects.processFrame();
 
     const auto drawn = m_stats.framesDrawn;
@@ -133,7 +173,11 @@ void Viewport::drawFrame()
     m_stats.prepareMilliseconds = double(prepared - now) * 1e-6;
     m_stats.milliseconds = double(m_engine->clock.nsecsElapsed() - now) * 1e-6;
     emit frameDrawn();
-    if (--m_settling > 0 || m_windPlaying)
+    if (cameraMoved) {
+        emit cameraChanged();
+        m_settling = settlingFrames + 1;
+    }
+    if (--m_settling > 0 || m_windPlaying || m_captures > 0)
         requestUpdate();
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "viewport/CameraController.h"
 #include "viewport/FrameView.h"
+#include "viewport/InputSink.h"
 
 #include <QImage>
 #include <QWindow>
@@ -8,11 +10,15 @@
 #include <functional>
 #include <memory>
 
+class QMouseEvent;
+class QTabletEvent;
+
 namespace sward {
 
 class SceneView;
 
-/// The 3D window. It draws when something changed and then rests; while wind plays it draws on.
+/// The 3D window. It draws when something changed and then rests; while wind plays or the camera moves it draws on. Mouse,
+/// pen and keys go to the camera first and then to the sink.
 class Viewport : public QWindow
 {
     Q_OBJECT
@@ -23,8 +29,14 @@ public:
 
     SceneView &scene() { return *m_scene; }
 
-    const ViewCamera &camera() const { return m_camera; }
+    CameraController &controller() { return m_controller; }
+    const ViewCamera &camera() const { return m_controller.camera(); }
     void setCamera(const ViewCamera &camera);
+    /// Eases to a place that shows the box; straight down with `lookFromAbove`.
+    void frameBox(const glm::dvec3 &min, const glm::dvec3 &max);
+    void lookFromAbove();
+
+    void setInputSink(InputSink *sink) { m_sink = sink; }
 
     void setWindPlaying(bool playing);
     bool isWindPlaying() const { return m_windPlaying; }
@@ -32,13 +44,20 @@ public:
     /// Something changed: draws it, and the few frames that Qt 3D needs until all of it is on screen.
     void requestFrame();
 
-    /// Hands over the picture of the next frame.
+    /// Hands over the picture of the next frame, in full detail.
     void grabFrame(std::function<void(const QImage &)> done);
 
     const FrameStats &stats() const { return m_stats; }
+    /// The ray through a device pixel.
+    Ray rayAt(glm::vec2 pixel) const { return camera().rayThrough(pixel, sizeInPixels()); }
+    glm::vec2 sizeInPixels() const;
+
+    /// Called before each frame that is drawn: bring in what has changed since.
+    std::function<void()> beforeFrame;
 
 signals:
     void frameDrawn();
+    void cameraChanged();
 
 protected:
     bool event(QEvent *event) override;
@@ -49,13 +68,25 @@ private:
     struct Engine;
 
     void drawFrame();
+    double secondsNow() const;
+    void chooseScale(double milliseconds, bool moving);
+    void mouse(QMouseEvent *event, PointerEvent::Kind kind);
+    void tablet(QTabletEvent *event);
+    bool handlePointer(PointerEvent event);
+    bool handleKey(QEvent *event);
+    PointerEvent pointerAt(QPointF place, PointerEvent::Kind kind, Qt::KeyboardModifiers modifiers) const;
 
     std::unique_ptr<SceneView> m_scene;
     std::unique_ptr<Engine> m_engine;
-    ViewCamera m_camera;
+    CameraController m_controller;
+    InputSink *m_sink = nullptr;
     FrameStats m_stats;
     bool m_windPlaying = false;
+    bool m_cameraMoves = false;
+    bool m_penDown = false;
     int m_settling = 0;
+    int m_captures = 0;
+    float m_scale = 1;
     qint64 m_lastFrame = 0;
 };
 

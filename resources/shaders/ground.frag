@@ -5,6 +5,7 @@ in float v_level;
 #ifdef CHEAP
 in vec3 v_light;
 in vec3 v_normal;
+in vec4 v_fog;
 #endif
 
 out vec4 fragColour;
@@ -16,8 +17,6 @@ uniform sampler2D u_heights;
 uniform sampler2D u_baked;        // the layers' colours blended, sRGB; alpha 0 is a hole
 uniform sampler2D u_noise;
 uniform vec4 u_groundScale;
-uniform vec4 u_ring;              // brush: x, z relative to the anchor, radius, inner radius (0: no brush)
-uniform vec4 u_ringColour;
 #ifndef CHEAP
 uniform sampler2DArray u_weights;
 uniform sampler2DArray u_layerColour;
@@ -77,7 +76,6 @@ void main()
     if (baked.a < 0.5)
         discard;
     vec3 base = fromSrgb(baked.rgb);
-    float far = distance(v_position, u_eye);
 
 #ifdef CHEAP
     float detail = texture(u_noise, v_metres * 0.043).r;
@@ -86,7 +84,9 @@ void main()
     float steep = smoothstep(0.28, 0.45, 1.0 - normal.y + (detail - 0.5) * 0.12);
     albedo = mix(albedo, vec3(0.17, 0.155, 0.14) * (0.6 + 0.8 * detail), steep);
     vec3 colour = albedo * v_light;
+    vec4 fog = v_fog;
 #else
+    float far = distance(v_position, u_eye);
     float near = 1.0 - smoothstep(30.0, 220.0, far);
     float coarse = texture(u_noise, v_metres * 0.013).r;
     float middle = texture(u_noise, v_metres * 0.083 + 0.31).r;
@@ -113,24 +113,12 @@ void main()
     vec3 gradient = sign(det) * (dFdx(bump) * r1 + dFdy(bump) * r2) * 0.12;
     normal = normalize(max(abs(det), 1e-6) * normal - gradient);
     vec3 colour = lit(albedo, normal) * mix(0.85, 1.0, detail);
+    vec4 fog = fogAt(v_position);
 #endif
 
-    if (u_view == 1)
-        colour = normal * 0.5 + 0.5;
-    else if (u_view == 2)
-        colour = mix(albedo, lodColours[min(int(v_level), 3)], 0.7) * (0.4 + 0.6 * max(dot(normal, u_sunDirection), 0.0));
-    else if (u_view == 3)
-        colour = albedo;
-
-    if (u_ring.z > 0.0) {
-        float reach = distance(v_position.xz, u_ring.xy);
-        float pixel = max(fwidth(reach), 1e-4);
-        float outer = 1.0 - smoothstep(1.0, 2.2, abs(reach - u_ring.z) / pixel);
-        float inner = 0.5 * (1.0 - smoothstep(0.5, 1.5, abs(reach - u_ring.w) / pixel));
-        float fill = 0.10 * (1.0 - smoothstep(u_ring.w, u_ring.z, reach));
-        colour = mix(colour, u_ringColour.rgb, u_ringColour.a * max(max(outer, inner), fill));
-    }
-    if (u_view == 0)
-        colour = fogged(colour, v_position);
-    fragColour = u_view == 1 ? vec4(colour, 1.0) : shown(colour);
+#ifdef DEBUG_VIEWS
+    fragColour = debugView(normal, albedo, int(v_level), dot(normal, u_sunDirection));
+#else
+    fragColour = shown(mix(colour, fog.rgb, fog.a));
+#endif
 }

@@ -18,6 +18,7 @@ out float v_level;
 #ifdef CHEAP
 out vec3 v_light;
 out vec3 v_normal;
+out vec4 v_fog;
 #endif
 
 // The hardware's own filter has 8 bits of fraction, too few for a steep slope.
@@ -95,6 +96,7 @@ void main()
     float slope = 65535.0 * u_groundScale.y / u_groundScale.x;
     v_normal = normalize(vec3(-dx * slope, 1.0, -dz * slope));
     v_light = u_sunColour * max(dot(v_normal, u_sunDirection), 0.0) + ambient(v_normal);
+    v_fog = fogAt(v_position);
 #endif
     gl_Position = u_viewProjection * vec4(v_position, 1.0);
 }

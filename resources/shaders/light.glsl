@@ -7,9 +7,20 @@ uniform vec3 u_groundLight;  // ambient from below
 uniform vec3 u_horizon;
 uniform vec3 u_zenith;
 uniform vec4 u_fog;          // density in 1/m, falloff in 1/m, height of the base relative to the anchor, most
-uniform int u_view;          // 0 lit, 1 normals, 2 LOD colours, 3 colours without light
+#ifdef DEBUG_VIEWS
+uniform int u_view;          // 1 normals, 2 LOD colours, 3 colours without light
 
-const vec3 lodColours[4] = vec3[4](vec3(0.15, 0.65, 0.2), vec3(0.85, 0.75, 0.1), vec3(0.9, 0.4, 0.05), vec3(0.8, 0.1, 0.1));
+// The picture of the debug views; their colours are shown as they are.
+vec4 debugView(vec3 normal, vec3 albedo, int lod, float facing)
+{
+    const vec3 lodColours[4] = vec3[4](vec3(0.2, 0.75, 0.25), vec3(0.92, 0.85, 0.2), vec3(0.95, 0.55, 0.1), vec3(0.85, 0.15, 0.1));
+    if (u_view == 1)
+        return vec4(normal * 0.5 + 0.5, 1.0);
+    if (u_view == 2)
+        return vec4(lodColours[min(lod, 3)] * (0.45 + 0.55 * max(facing, 0.0)), 1.0);
+    return vec4(sqrt(albedo), 1.0);
+}
+#endif
 
 vec3 skyColour(vec3 direction)
 {
@@ -29,8 +40,8 @@ vec3 lit(vec3 albedo, vec3 normal)
     return albedo * (u_sunColour * max(dot(normal, u_sunDirection), 0.0) + ambient(normal));
 }
 
-// Fog thins exponentially with height; the integral along the line of sight has a closed form.
-vec3 fogged(vec3 colour, vec3 position)
+// Fog thins exponentially with height; the integral along the line of sight has a closed form. Colour and share.
+vec4 fogAt(vec3 position)
 {
     vec3 ray = position - u_eye;
     float far = length(ray);
@@ -38,7 +49,7 @@ vec3 fogged(vec3 colour, vec3 position)
     float along = abs(rise) < 1e-3 ? 1.0 : (1.0 - exp(-rise)) / rise;
     float amount = u_fog.x * far * exp(-max(u_eye.y - u_fog.z, 0.0) * u_fog.y) * along;
     float share = min(1.0 - exp(-amount), u_fog.w);
-    return mix(colour, skyColour(vec3(ray.x, max(ray.y, 0.0), ray.z) / max(far, 1e-3)), share);
+    return vec4(skyColour(vec3(ray.x, max(ray.y, 0.0), ray.z) / max(far, 1e-3)), share);
 }
 
 // Filmic curve after Narkowicz's fit of the ACES reference, then sRGB's curve.

@@ -3,6 +3,9 @@ in vec3 v_normal;
 in vec2 v_uv;
 in vec4 v_colour;
 in vec4 v_ground;
+#ifdef CHEAP
+in vec4 v_fog;
+#endif
 flat in float v_shown;
 flat in float v_selected;
 
@@ -59,15 +62,16 @@ void main()
 #endif
     vec3 colour = albedo * (u_sunColour * (max(facing, 0.0) * mix(0.7, 1.0, v_colour.a) + through) + ambient(normal)) * v_colour.a;
 
-    if (u_view == 1)
-        colour = normal * 0.5 + 0.5;
-    else if (u_view == 2)
-        colour = lodColours[min(u_lod, 3)] * (0.35 + 0.65 * max(facing, 0.0));
-    else if (u_view == 3)
-        colour = albedo;
+#ifdef DEBUG_VIEWS
+    fragColour = debugView(normal, albedo, u_lod, facing);
+#else
+#ifdef CHEAP
+    vec4 fog = v_fog;
+#else
+    vec4 fog = fogAt(v_position);
+#endif
+    fragColour = shown(mix(colour, fog.rgb, fog.a));
+#endif
     if (v_selected > 0.5)
-        colour = mix(colour, vec3(1.0, 0.45, 0.05), 0.45);
-    if (u_view == 0)
-        colour = fogged(colour, v_position);
-    fragColour = u_view == 1 ? vec4(colour, 1.0) : shown(colour);
+        fragColour.rgb = mix(fragColour.rgb, vec3(1.0, 0.55, 0.1), 0.5);
 }

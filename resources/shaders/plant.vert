@@ -27,6 +27,9 @@ out vec3 v_normal;
 out vec2 v_uv;
 out vec4 v_colour;             // tint and how much light reaches it
 out vec4 v_ground;             // colour of the ground below, and how much of it shows
+#ifdef CHEAP
+out vec4 v_fog;
+#endif
 flat out float v_shown;
 flat out float v_selected;
 
@@ -122,6 +125,9 @@ void main()
     v_colour.a = mix(0.6, 1.0, smoothstep(0.0, 0.35, height));
     v_ground = vec4(0.0);
     v_shown *= fade;
+#endif
+#ifdef CHEAP
+    v_fog = fogAt(pivot);
 #endif
     gl_Position = u_viewProjection * vec4(world, 1.0);
 }
