@@ -23,8 +23,8 @@ struct Copy
     fs::path to;
 };
 
-/// The mesh and its companions. Where some lie above the mesh's folder, so many of the mesh's own folders are kept that the
-/// relative paths stay true.
+/// The mesh and its companions. Where some lie above the mesh's folder, so many of the mesh's own folders are kept that
+/// the relative paths stay true.
 std::vector<Copy> plan(const fs::path &mesh, const std::vector<std::string> &companions)
 {
     int up = 0;

@@ -111,11 +111,11 @@ void read(ByteReader &in, HeightImage &image, bool &sound)
     image.channels = in.number<std::int32_t>();
     image.cellSize = in.number<double>();
     image.samples = in.array<float>();
-    sound = image.width > 0 && image.height > 0 && std::uint64_t(image.width) * std::uint64_t(image.height) == image.samples.size();
+    sound = image.width > 0 && image.height > 0 &&
+            std::uint64_t(image.width) * std::uint64_t(image.height) == image.samples.size();
 }
 
-template <class T>
-std::vector<std::uint8_t> packAnswer(const ChildAnswer<T> &answer)
+template <class T> std::vector<std::uint8_t> packAnswer(const ChildAnswer<T> &answer)
 {
     ByteWriter out;
     out.number(std::uint8_t(answer.result.ok()));
@@ -127,8 +127,7 @@ std::vector<std::uint8_t> packAnswer(const ChildAnswer<T> &answer)
     return std::move(out.bytes());
 }
 
-template <class T>
-std::optional<ChildAnswer<T>> unpackAnswer(std::span<const std::uint8_t> bytes)
+template <class T> std::optional<ChildAnswer<T>> unpackAnswer(std::span<const std::uint8_t> bytes)
 {
     ByteReader in(bytes);
     const bool hasValue = in.choice(1) != 0;
@@ -179,7 +178,8 @@ std::vector<std::uint8_t> frame(std::span<const std::uint8_t> answer)
     return std::move(out.bytes());
 }
 
-FrameState nextFrame(std::span<const std::uint8_t> stream, std::span<const std::uint8_t> &answer, std::size_t &frameSize)
+FrameState nextFrame(std::span<const std::uint8_t> stream, std::span<const std::uint8_t> &answer,
+                     std::size_t &frameSize)
 {
     if (stream.size() < frameHeader)
         return FrameState::Incomplete;

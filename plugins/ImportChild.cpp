@@ -38,9 +38,10 @@ Issue whyEnded(ChildProcess::Exit exit, const std::string &file, const ImportLim
     return error(fmt::format("The file's reader ended without an answer (exit code {})", exit.code), file);
 }
 
-/// Runs children until every file has been answered for. `take` gets a file's index and the bytes of its answer and returns
-/// whether they made sense; `fail` gets the index and the reason.
-void askChildren(const std::vector<std::string> &request, std::span<const std::string> paths, const ImportLimits &limits,
+/// Runs children until every file has been answered for. `take` gets a file's index and the bytes of its answer and
+/// returns whether they made sense; `fail` gets the index and the reason.
+void askChildren(const std::vector<std::string> &request, std::span<const std::string> paths,
+                 const ImportLimits &limits,
                  const std::function<bool(std::size_t, std::span<const std::uint8_t>)> &take,
                  const std::function<void(std::size_t, Issue)> &fail)
 {
@@ -49,7 +50,8 @@ void askChildren(const std::vector<std::string> &request, std::span<const std::s
     while (next < paths.size()) {
         auto arguments = request;
         const auto count = std::min(paths.size() - next, mostFilesAtOnce);
-        arguments.insert(arguments.end(), paths.begin() + std::ptrdiff_t(next), paths.begin() + std::ptrdiff_t(next + count));
+        arguments.insert(arguments.end(), paths.begin() + std::ptrdiff_t(next),
+                         paths.begin() + std::ptrdiff_t(next + count));
         auto child = program ? ChildProcess::start(*program, arguments) : program.issue();
         if (!child) {
             for (; next < paths.size(); ++next) {
@@ -85,7 +87,9 @@ void askChildren(const std::vector<std::string> &request, std::span<const std::s
                 continue;
             if (output == ChildProcess::Output::TimedOut) {
                 child->kill();
-                fail(next, error(fmt::format("Reading the file took more than {} s and was stopped", limits.secondsPerFile), paths[next]));
+                fail(next,
+                     error(fmt::format("Reading the file took more than {} s and was stopped", limits.secondsPerFile),
+                           paths[next]));
             } else {
                 fail(next, whyEnded(child->wait(), paths[next], limits));
             }
@@ -120,7 +124,8 @@ std::vector<Result<ImportedMesh>> inspectMeshes(std::span<const std::string> pat
             results.push_back(std::move(answer->result));
         return answer.has_value();
     };
-    askChildren(request, paths, limits, take, [&results](std::size_t, Issue why) { results.push_back(std::move(why)); });
+    askChildren(request, paths, limits, take,
+                [&results](std::size_t, Issue why) { results.push_back(std::move(why)); });
     return results;
 }
 
@@ -142,7 +147,8 @@ Result<ImportedMesh> inspectMesh(const std::string &path, const MeshImportOption
     return std::move(inspectMeshes(std::span(&path, 1), options, limits).front());
 }
 
-Result<ImportedMesh> importMesh(const std::string &path, Issues &issues, const MeshImportOptions &options, const ImportLimits &limits)
+Result<ImportedMesh> importMesh(const std::string &path, Issues &issues, const MeshImportOptions &options,
+                                const ImportLimits &limits)
 {
     auto mesh = usable(inspectMesh(path, options, limits), path);
     if (mesh)
@@ -173,7 +179,8 @@ Result<HeightImage> readHeightsInChild(const std::string &path, int channel, con
         result = std::move(answer->result);
         return true;
     };
-    askChildren(request, std::span(&path, 1), limits, take, [&result](std::size_t, Issue why) { result = std::move(why); });
+    askChildren(request, std::span(&path, 1), limits, take,
+                [&result](std::size_t, Issue why) { result = std::move(why); });
     return result;
 }
 

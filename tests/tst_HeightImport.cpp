@@ -91,9 +91,9 @@ private slots:
         const auto summary = summarize(*image);
         const auto corners = expected["corners_TL_TR_BL_BR"].toArray();
         const std::vector<std::pair<float, QJsonValue>> figures{
-            {summary.min, expected["min"]}, {summary.max, expected["max"]}, {summary.centre, expected["centre"]},
-            {summary.corners[0], corners[0]}, {summary.corners[1], corners[1]},
-            {summary.corners[2], corners[2]}, {summary.corners[3], corners[3]}};
+            {summary.min, expected["min"]},   {summary.max, expected["max"]},   {summary.centre, expected["centre"]},
+            {summary.corners[0], corners[0]}, {summary.corners[1], corners[1]}, {summary.corners[2], corners[2]},
+            {summary.corners[3], corners[3]}};
         for (const auto &[got, wanted] : figures) {
             if (wanted.isDouble())
                 QVERIFY2(std::abs(got - wanted.toDouble()) <= 1e-5 * std::max(1.0, std::abs(wanted.toDouble())),
@@ -286,7 +286,8 @@ private slots:
         SKIP_WITHOUT_SHARED_DATA("heights");
         QTemporaryDir folder;
         std::mt19937 random(7);
-        QDirIterator files(test::sharedData("heights"), {"*.png", "*.tif", "*.exr", "*.asc"}, QDir::Files, QDirIterator::Subdirectories);
+        QDirIterator files(test::sharedData("heights"), {"*.png", "*.tif", "*.exr", "*.asc"}, QDir::Files,
+                           QDirIterator::Subdirectories);
         while (files.hasNext()) {
             const auto path = files.next();
             const auto whole = bytesOf(path);

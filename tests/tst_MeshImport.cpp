@@ -52,7 +52,8 @@ Result<ImportedMesh> shared(const char *file)
 
 bool mentions(const Issues &issues, const char *word)
 {
-    return std::ranges::any_of(issues, [word](const Issue &issue) { return toLine(issue).find(word) != std::string::npos; });
+    return std::ranges::any_of(issues,
+                               [word](const Issue &issue) { return toLine(issue).find(word) != std::string::npos; });
 }
 
 /// JSON with the quotes that C++ would want escaped.
@@ -123,7 +124,8 @@ private slots:
         SKIP_WITHOUT_SHARED_DATA("MANIFEST.md");
         QFETCH(QString, file);
         static const auto lines = manifest();
-        static const QRegularExpression triangles("triangles (\\d+) (?:prims )?after"), unit("size in metres = raw x ([\\d.e-]+)"),
+        static const QRegularExpression triangles("triangles (\\d+) (?:prims )?after"),
+            unit("size in metres = raw x ([\\d.e-]+)"),
             bounds("bounds \\[(\\S+) (\\S+) (\\S+) \\.\\. (\\S+) (\\S+) (\\S+)\\]");
         const auto line = lines.value(file);
         const auto read = shared(file.toUtf8());
@@ -168,22 +170,29 @@ private slots:
         const auto fbx = inspect(stem + ".fbx"), obj = inspect(stem + ".obj");
         QVERIFY(fbx.ok() && obj.ok());
         for (int i = 0; i < 3; ++i)
-            QVERIFY(std::abs((fbx->report.max[i] - fbx->report.min[i]) - (obj->report.max[i] - obj->report.min[i])) < 0.01);
+            QVERIFY(std::abs((fbx->report.max[i] - fbx->report.min[i]) - (obj->report.max[i] - obj->report.min[i])) <
+                    0.01);
     }
 
     void aMirroredNodeStillFacesOutwards()
     {
         QTemporaryDir folder;
-        const QByteArray positions = QByteArray::fromHex(
-            "000000000000000000000000" "0000803f0000000000000000" "000000000000803f00000000" "00000000000000000000803f");
-        const QByteArray indices = QByteArray::fromHex("000002000100" "000001000300" "000003000200" "010002000300");
+        const QByteArray positions = QByteArray::fromHex("000000000000000000000000"
+                                                         "0000803f0000000000000000"
+                                                         "000000000000803f00000000"
+                                                         "00000000000000000000803f");
+        const QByteArray indices = QByteArray::fromHex("000002000100"
+                                                       "000001000300"
+                                                       "000003000200"
+                                                       "010002000300");
         const auto gltf = [&](const char *scale) {
-            auto text = json("{'asset':{'version':'2.0'},'scene':0,'scenes':[{'nodes':[0]}],'nodes':[{'mesh':0,'scale':SCALE}],"
-                             "'meshes':[{'primitives':[{'attributes':{'POSITION':0},'indices':1}]}],'accessors':["
-                             "{'bufferView':0,'componentType':5126,'count':4,'type':'VEC3','min':[0,0,0],'max':[1,1,1]},"
-                             "{'bufferView':1,'componentType':5123,'count':12,'type':'SCALAR'}],'bufferViews':["
-                             "{'buffer':0,'byteLength':48},{'buffer':0,'byteOffset':48,'byteLength':24}],'buffers':["
-                             "{'byteLength':72,'uri':'data:application/octet-stream;base64,BYTES'}]}");
+            auto text =
+                json("{'asset':{'version':'2.0'},'scene':0,'scenes':[{'nodes':[0]}],'nodes':[{'mesh':0,'scale':SCALE}],"
+                     "'meshes':[{'primitives':[{'attributes':{'POSITION':0},'indices':1}]}],'accessors':["
+                     "{'bufferView':0,'componentType':5126,'count':4,'type':'VEC3','min':[0,0,0],'max':[1,1,1]},"
+                     "{'bufferView':1,'componentType':5123,'count':12,'type':'SCALAR'}],'bufferViews':["
+                     "{'buffer':0,'byteLength':48},{'buffer':0,'byteOffset':48,'byteLength':24}],'buffers':["
+                     "{'byteLength':72,'uri':'data:application/octet-stream;base64,BYTES'}]}");
             return text.replace("SCALE", scale).replace("BYTES", (positions + indices).toBase64());
         };
         for (const auto *scale : {"[1,1,1]", "[-1,1,1]", "[-2,-1,-1]"}) {
@@ -260,8 +269,9 @@ private slots:
         SKIP_WITHOUT_SHARED_DATA("meshes/awkward");
         const auto spider = shared("meshes/awkward/obj/spider/spider.obj");
         QVERIFY(spider.ok());
-        QCOMPARE(spider->report.companions, (std::vector<std::string>{"SpiderTex.jpg", "drkwood2.jpg", "engineflare1.jpg", "spider.mtl",
-                                                                      "wal67ar_small.jpg", "wal69ar_small.jpg"}));
+        QCOMPARE(spider->report.companions,
+                 (std::vector<std::string>{"SpiderTex.jpg", "drkwood2.jpg", "engineflare1.jpg", "spider.mtl",
+                                           "wal67ar_small.jpg", "wal69ar_small.jpg"}));
         const auto spaces = shared("meshes/awkward/gltf/CubeImageUriSpaces/CubeImageUriSpaces.gltf");
         QVERIFY(spaces.ok());
         QCOMPARE(spaces->mesh.materials[0].texture, std::string("2x2 image has spaces.png"));
@@ -336,7 +346,8 @@ private slots:
         QVERIFY(!lodInName("explode").has_value());
         QVERIFY(!lodInName("tree_lodge").has_value());
         QTemporaryDir folder;
-        write(folder.filePath("m.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\ng Oak_LOD0\nf 1 3 2\nf 1 2 4\nf 1 4 3\ng Oak_LOD1\nf 1 3 2\n");
+        write(folder.filePath("m.obj"),
+              "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\ng Oak_LOD0\nf 1 3 2\nf 1 2 4\nf 1 4 3\ng Oak_LOD1\nf 1 3 2\n");
         const auto mesh = inspect(folder.filePath("m.obj"));
         QVERIFY(mesh.ok());
         QCOMPARE(mesh->mesh.lodCount(), 2);
@@ -346,11 +357,13 @@ private slots:
 
     void levelsOfDetailComeFromMsftLod()
     {
-        const auto gltf = json("{'asset':{'version':'2.0'},'extensionsUsed':['MSFT_lod'],'scene':0,'scenes':[{'nodes':[0]}],"
-                               "'nodes':[{'mesh':0,'extensions':{'MSFT_lod':{'ids':[1,2]}}},{'mesh':1},"
-                               "{'mesh':2,'translation':[0,3,0]}],"
-                               "'meshes':[{'primitives':[{},{}]},{'primitives':[{}]},{'primitives':[{}]}]}");
-        const auto facts = readGltfFacts({reinterpret_cast<const std::uint8_t *>(gltf.data()), std::size_t(gltf.size())}, "x.gltf");
+        const auto gltf =
+            json("{'asset':{'version':'2.0'},'extensionsUsed':['MSFT_lod'],'scene':0,'scenes':[{'nodes':[0]}],"
+                 "'nodes':[{'mesh':0,'extensions':{'MSFT_lod':{'ids':[1,2]}}},{'mesh':1},"
+                 "{'mesh':2,'translation':[0,3,0]}],"
+                 "'meshes':[{'primitives':[{},{}]},{'primitives':[{}]},{'primitives':[{}]}]}");
+        const auto facts =
+            readGltfFacts({reinterpret_cast<const std::uint8_t *>(gltf.data()), std::size_t(gltf.size())}, "x.gltf");
         QVERIFY(facts.has_value());
         QCOMPARE(facts->uses.size(), std::size_t(4));
         QCOMPARE(facts->uses[1].mesh, 1u);
@@ -363,7 +376,8 @@ private slots:
     void aCompressedGltfIsRefusedByItsExtension()
     {
         QTemporaryDir folder;
-        write(folder.filePath("d.gltf"), json("{'asset':{'version':'2.0'},'extensionsRequired':['KHR_draco_mesh_compression']}"));
+        write(folder.filePath("d.gltf"),
+              json("{'asset':{'version':'2.0'},'extensionsRequired':['KHR_draco_mesh_compression']}"));
         const auto mesh = inspect(folder.filePath("d.gltf"));
         QVERIFY(!mesh.ok());
         QVERIFY(mentions({mesh.issue()}, "KHR_draco_mesh_compression") && mentions({mesh.issue()}, "d.gltf"));
@@ -472,7 +486,8 @@ private slots:
         MeshData back;
         QVERIFY(unpackMesh(bytes, back));
         QVERIFY(back.materials == mesh.materials && back.parts[0].vertices == mesh.parts[0].vertices);
-        QVERIFY(back.parts[0].indices == mesh.parts[0].indices && back.embedded[0].bytes == mesh.embedded[0].bytes && back.max == mesh.max);
+        QVERIFY(back.parts[0].indices == mesh.parts[0].indices && back.embedded[0].bytes == mesh.embedded[0].bytes &&
+                back.max == mesh.max);
         for (std::size_t i = 0; i < bytes.size(); ++i) {
             auto damaged = bytes;
             damaged[i] ^= 0x10;
@@ -497,7 +512,8 @@ private slots:
         QVERIFY(copied.ok());
         QVERIFY(copied->mesh.materials == first->mesh.mesh.materials);
 
-        QCOMPARE(importAsset(source, scene.path().toStdString(), issues)->id, std::string("spider")); // the same files: used again
+        QCOMPARE(importAsset(source, scene.path().toStdString(), issues)->id,
+                 std::string("spider")); // the same files: used again
         write(scene.filePath("meshes/spider/spider.mtl"), "newmtl other\n");
         const auto second = importAsset(source, scene.path().toStdString(), issues);
         QVERIFY(second.ok());
@@ -514,7 +530,8 @@ private slots:
         MeshImportOptions options;
         options.root = folder.filePath("oak").toStdString();
         Issues issues;
-        const auto asset = importAsset(folder.filePath("oak/mesh/Oak.obj").toStdString(), scene.path().toStdString(), issues, options);
+        const auto asset =
+            importAsset(folder.filePath("oak/mesh/Oak.obj").toStdString(), scene.path().toStdString(), issues, options);
         QVERIFY(asset.ok());
         QCOMPARE(asset->path, std::string("meshes/oak/mesh/Oak.obj"));
         QVERIFY(QFile::exists(scene.filePath("meshes/oak/textures/bark.png")));
@@ -553,7 +570,8 @@ private slots:
         QCOMPARE(meshes.size(), paths.size());
         for (std::size_t i = 0; i < meshes.size(); ++i)
             if (!meshes[i])
-                QVERIFY2(toLine(meshes[i].issue()).find(paths[i]) != std::string::npos, toLine(meshes[i].issue()).c_str());
+                QVERIFY2(toLine(meshes[i].issue()).find(paths[i]) != std::string::npos,
+                         toLine(meshes[i].issue()).c_str());
     }
 };
 

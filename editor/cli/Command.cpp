@@ -54,7 +54,8 @@ Result<int> Arguments::integer(std::string_view name, int otherwise, int lowest,
 {
     const auto value = number(name, otherwise, lowest, highest);
     if (!value || *value != std::floor(*value))
-        return error(fmt::format("{} takes a whole number from {} to {}, not \"{}\"", name, lowest, highest, *text(name)));
+        return error(
+            fmt::format("{} takes a whole number from {} to {}, not \"{}\"", name, lowest, highest, *text(name)));
     return int(*value);
 }
 

@@ -36,8 +36,8 @@ public:
     /// Every value given for an option that may be repeated.
     std::vector<std::string> texts(std::string_view name) const;
 
-    /// A number with a point whatever the locale; `otherwise` when the option was not given, an error when it is no number
-    /// or outside `lowest` to `highest`.
+    /// A number with a point whatever the locale; `otherwise` when the option was not given, an error when it is no
+    /// number or outside `lowest` to `highest`.
     Result<double> number(std::string_view name, double otherwise, double lowest, double highest) const;
     Result<int> integer(std::string_view name, int otherwise, int lowest, int highest) const;
 
@@ -70,7 +70,8 @@ struct Command
 
 std::span<const Command *const> commands();
 
-/// A float as the double that prints the same shortest digits; null for a missing or infinite value, which JSON cannot hold.
+/// A float as the double that prints the same shortest digits; null for a missing or infinite value, which JSON cannot
+/// hold.
 nlohmann::ordered_json jsonNumber(float value);
 
 nlohmann::ordered_json toJson(const Issue &issue);

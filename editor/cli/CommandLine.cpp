@@ -26,7 +26,8 @@ std::string usage(const Command &command)
     auto line = fmt::format("Usage: sward {} {}{}\n\n{}.\n\n", command.name, command.operands,
                             command.options.empty() ? "" : " [options]", command.summary);
     const auto row = [&line](std::string_view name, std::string_view value, std::string_view help) {
-        line += fmt::format("  {:<26} {}\n", value.empty() ? std::string(name) : fmt::format("{} {}", name, value), help);
+        line +=
+            fmt::format("  {:<26} {}\n", value.empty() ? std::string(name) : fmt::format("{} {}", name, value), help);
     };
     for (const auto &option : command.options)
         row(option.name, option.value, option.help);
@@ -145,7 +146,9 @@ bool isCommandLine(const std::vector<std::string> &arguments)
 
 int run(const std::vector<std::string> &arguments)
 {
-    const auto has = [&arguments](std::string_view word) { return std::ranges::find(arguments, word) != arguments.end(); };
+    const auto has = [&arguments](std::string_view word) {
+        return std::ranges::find(arguments, word) != arguments.end();
+    };
     const bool json = has("--json");
     const auto *command = arguments.empty() ? nullptr : findCommand(arguments[0]);
     const auto tell = [json](const char *key, const std::string &text) {

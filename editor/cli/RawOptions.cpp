@@ -18,7 +18,8 @@ std::optional<Issue> readRawOptions(const Arguments &arguments, std::optional<Ra
         return size.issue();
     const auto isSide = [](double side) { return side >= 2 && side <= 32768 && side == double(int(side)); };
     if (!isSide(size->first) || !isSide(size->second))
-        return error(fmt::format("--raw-size takes two whole numbers from 2 to 32768, not \"{}\"", *arguments.text("--raw-size")));
+        return error(fmt::format("--raw-size takes two whole numbers from 2 to 32768, not \"{}\"",
+                                 *arguments.text("--raw-size")));
     read.width = int(size->first);
     read.height = int(size->second);
     const auto name = arguments.text("--raw-type").value_or("u16");

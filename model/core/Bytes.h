@@ -10,12 +10,12 @@
 
 namespace sward {
 
-/// Appends numbers and texts to a block of bytes in the machine's own order (little-endian on everything Sward runs on).
+/// Appends numbers and texts to a block of bytes in the machine's own order (little-endian on everything Sward runs
+/// on).
 class ByteWriter
 {
 public:
-    template <class T>
-    void number(T value)
+    template <class T> void number(T value)
     {
         static_assert(std::is_arithmetic_v<T>);
         raw(&value, sizeof value);
@@ -28,8 +28,7 @@ public:
     }
 
     /// The count, then the elements as they lie in memory.
-    template <class T>
-    void array(const std::vector<T> &values)
+    template <class T> void array(const std::vector<T> &values)
     {
         static_assert(std::is_trivially_copyable_v<T>);
         number(std::uint64_t(values.size()));
@@ -51,8 +50,8 @@ private:
     std::vector<std::uint8_t> m_bytes;
 };
 
-/// Reads what ByteWriter wrote and believes nothing: a count is checked against the bytes that are left before anything is
-/// allocated, and after the first failure everything reads as zero or empty. Ask `ok()` at the end.
+/// Reads what ByteWriter wrote and believes nothing: a count is checked against the bytes that are left before anything
+/// is allocated, and after the first failure everything reads as zero or empty. Ask `ok()` at the end.
 class ByteReader
 {
 public:
@@ -61,8 +60,7 @@ public:
     bool ok() const { return m_ok; }
     bool atEnd() const { return m_ok && m_bytes.empty(); }
 
-    template <class T>
-    T number()
+    template <class T> T number()
     {
         static_assert(std::is_arithmetic_v<T>);
         T value{};
@@ -95,8 +93,7 @@ public:
         return text;
     }
 
-    template <class T>
-    std::vector<T> array()
+    template <class T> std::vector<T> array()
     {
         static_assert(std::is_trivially_copyable_v<T>);
         std::vector<T> values(count(sizeof(T)));

@@ -11,4 +11,7 @@ namespace sward {
 /// The whole file, or why it cannot be read: missing, a folder, not permitted, or more than `mostBytes`.
 Result<std::vector<std::uint8_t>> readFile(const std::string &path, std::uint64_t mostBytes = std::uint64_t(4) << 30);
 
+/// The first `bytes` of a file, or all of a shorter one.
+Result<std::vector<std::uint8_t>> readFileStart(const std::string &path, std::size_t bytes);
+
 } // namespace sward

@@ -19,15 +19,13 @@ constexpr std::uint32_t version = 1;
 constexpr int mostLods = 64;
 constexpr std::size_t headerSize = 16; // magic, version, checksum
 
-template <class Vector>
-void writeVector(ByteWriter &out, const Vector &vector)
+template <class Vector> void writeVector(ByteWriter &out, const Vector &vector)
 {
     for (int i = 0; i < Vector::length(); ++i)
         out.number(vector[i]);
 }
 
-template <class Vector>
-void readVector(ByteReader &in, Vector &vector)
+template <class Vector> void readVector(ByteReader &in, Vector &vector)
 {
     for (int i = 0; i < Vector::length(); ++i)
         vector[i] = in.number<float>();
@@ -36,8 +34,8 @@ void readVector(ByteReader &in, Vector &vector)
 bool isSound(const MeshData &mesh)
 {
     for (const auto &part : mesh.parts) {
-        if (part.material < 0 || std::size_t(part.material) >= mesh.materials.size() || part.lod < 0 || part.lod >= mostLods
-            || part.indices.size() % 3 != 0)
+        if (part.material < 0 || std::size_t(part.material) >= mesh.materials.size() || part.lod < 0 ||
+            part.lod >= mostLods || part.indices.size() % 3 != 0)
             return false;
         for (const auto index : part.indices)
             if (index >= part.vertices.size())

@@ -11,8 +11,8 @@
 
 namespace sward {
 
-/// One vertex as drawn: metres, Y up, normal of length 1; v is 0 at the texture's first row, as in glTF. Colour is white
-/// where the file has none; a missing alpha is 255.
+/// One vertex as drawn: metres, Y up, normal of length 1; v is 0 at the texture's first row, as in glTF. Colour is
+/// white where the file has none; a missing alpha is 255.
 struct MeshVertex
 {
     glm::vec3 position{0};
@@ -26,9 +26,10 @@ struct MeshVertex
 struct MeshMaterial
 {
     std::string name;
-    glm::vec4 colour{1};       ///< linear base colour and opacity
-    std::string texture;       ///< base colour texture: a path relative to the mesh file, or `*n` for `embedded[n]`; may be empty
-    bool cutout = false;       ///< alpha-tested (glTF MASK or BLEND, an opacity map, or a texture with alpha)
+    glm::vec4 colour{1}; ///< linear base colour and opacity
+    std::string
+        texture; ///< base colour texture: a path relative to the mesh file, or `*n` for `embedded[n]`; may be empty
+    bool cutout = false; ///< alpha-tested (glTF MASK or BLEND, an opacity map, or a texture with alpha)
     bool twoSided = false;
 
     bool operator==(const MeshMaterial &) const = default;
@@ -52,8 +53,8 @@ struct EmbeddedTexture
     std::vector<std::uint8_t> bytes;
 };
 
-/// A plant's mesh as every part of Sward sees it: in metres, Y up, nodes applied, triangles only, checked (finite, not of
-/// zero size, every index in range).
+/// A plant's mesh as every part of Sward sees it: in metres, Y up, nodes applied, triangles only, checked (finite, not
+/// of zero size, every index in range).
 struct MeshData
 {
     std::vector<MeshMaterial> materials;
@@ -71,8 +72,8 @@ struct MeshData
     }
 };
 
-/// The whole as bytes (little-endian, versioned, checksummed) and back. `unpackMesh` believes no count before the bytes are
-/// there; false when they are not a mesh of ours.
+/// The whole as bytes (little-endian, versioned, checksummed) and back. `unpackMesh` believes no count before the bytes
+/// are there; false when they are not a mesh of ours.
 std::vector<std::uint8_t> packMesh(const MeshData &mesh);
 bool unpackMesh(std::span<const std::uint8_t> bytes, MeshData &mesh);
 

@@ -21,8 +21,8 @@ constexpr std::size_t signatureSize = 8;
 /// One deflated byte can stand for at most this many, so a small file that claims more is lying.
 constexpr std::uint64_t deflateLimit = 1032;
 
-/// Everything a read touches. libpng leaves by longjmp, so nothing that owns memory may live in the functions it jumps out of;
-/// it all lives here, in the frame of their caller.
+/// Everything a read touches. libpng leaves by longjmp, so nothing that owns memory may live in the functions it jumps
+/// out of; it all lives here, in the frame of their caller.
 struct Reading
 {
     std::span<const std::uint8_t> bytes;
@@ -125,15 +125,17 @@ std::optional<Issue> readImage(Reading &reading, const std::string &file, const 
         return broken();
     const auto pixels = std::uint64_t(reading.width) * reading.height;
     if (pixels > limits.pixels)
-        return error(fmt::format("The image is {} x {} pixels; at most {} million are read", reading.width, reading.height,
-                                 limits.pixels >> 20), file);
+        return error(fmt::format("The image is {} x {} pixels; at most {} million are read", reading.width,
+                                 reading.height, limits.pixels >> 20),
+                     file);
     if (!setTransforms(reading, wanted))
         return broken();
     const auto rowBytes = png_get_rowbytes(reading.png, reading.info);
     // Packed samples take up to eight times their bits once unpacked.
     if (rowBytes * reading.height > reading.bytes.size() * deflateLimit * 8 + (1u << 16))
-        return error(fmt::format("The PNG says it is {} x {} pixels, but its {} bytes cannot hold that many", reading.width,
-                                 reading.height, reading.bytes.size()), file);
+        return error(fmt::format("The PNG says it is {} x {} pixels, but its {} bytes cannot hold that many",
+                                 reading.width, reading.height, reading.bytes.size()),
+                     file);
 
     reading.pixels.resize(rowBytes * reading.height);
     reading.rows.resize(reading.height);
@@ -159,11 +161,13 @@ void append(png_structp png, png_bytep data, png_size_t size)
     bytes.insert(bytes.end(), data, data + size);
 }
 
-std::vector<std::uint8_t> write(int width, int height, int bits, int colourType, const std::uint8_t *pixels, std::size_t rowBytes)
+std::vector<std::uint8_t> write(int width, int height, int bits, int colourType, const std::uint8_t *pixels,
+                                std::size_t rowBytes)
 {
     expects(width > 0 && height > 0);
     Writing writing;
-    // Without an error function of ours libpng ends in abort(): with valid arguments and a memory target nothing can fail.
+    // Without an error function of ours libpng ends in abort(): with valid arguments and a memory target nothing can
+    // fail.
     writing.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, quiet);
     writing.info = writing.png ? png_create_info_struct(writing.png) : nullptr;
     expects(writing.info);
@@ -171,8 +175,8 @@ std::vector<std::uint8_t> write(int width, int height, int bits, int colourType,
     png_set_write_fn(writing.png, &writing, append, nullptr);
     png_set_compression_level(writing.png, 1);
     png_set_filter(writing.png, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
-    png_set_IHDR(writing.png, writing.info, png_uint_32(width), png_uint_32(height), bits, colourType, PNG_INTERLACE_NONE,
-                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_set_IHDR(writing.png, writing.info, png_uint_32(width), png_uint_32(height), bits, colourType,
+                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_write_info(writing.png, writing.info);
     if (bits == 16 && std::endian::native == std::endian::little)
         png_set_swap(writing.png);
@@ -189,7 +193,8 @@ bool isPng(std::span<const std::uint8_t> bytes)
     return bytes.size() >= signatureSize && png_sig_cmp(bytes.data(), 0, signatureSize) == 0;
 }
 
-Result<PngSamples> readPng(std::span<const std::uint8_t> bytes, const std::string &file, int channel, const PngLimits &limits)
+Result<PngSamples> readPng(std::span<const std::uint8_t> bytes, const std::string &file, int channel,
+                           const PngLimits &limits)
 {
     expects(channel >= 0);
     Reading reading{.bytes = bytes};
@@ -199,7 +204,8 @@ Result<PngSamples> readPng(std::span<const std::uint8_t> bytes, const std::strin
     if (channel >= channels)
         return error(fmt::format("Channel {} was asked for, but the PNG has {}", channel + 1, channels), file);
 
-    PngSamples image{.width = int(reading.width), .height = int(reading.height), .bits = reading.bits, .channels = channels};
+    PngSamples image{
+        .width = int(reading.width), .height = int(reading.height), .bits = reading.bits, .channels = channels};
     if (reading.colourType == PNG_COLOR_TYPE_PALETTE)
         image.bits = 8; // the palette's colours, not its indices
     image.samples.resize(std::size_t(image.width) * std::size_t(image.height));

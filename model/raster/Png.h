@@ -9,7 +9,8 @@
 
 namespace sward {
 
-/// One channel of a PNG in the file's own values: no gamma, no alpha blended in, nothing scaled. Row 0 is the file's first.
+/// One channel of a PNG in the file's own values: no gamma, no alpha blended in, nothing scaled. Row 0 is the file's
+/// first.
 struct PngSamples
 {
     int width = 0;
@@ -38,16 +39,18 @@ struct PngLimits
 
 bool isPng(std::span<const std::uint8_t> bytes);
 
-/// Reads one channel (0 red or grey, …). A channel the file lacks is an error, and so is a file that ends early: what is
-/// missing is never filled in. `file` names it in the messages.
+/// Reads one channel (0 red or grey, …). A channel the file lacks is an error, and so is a file that ends early: what
+/// is missing is never filled in. `file` names it in the messages.
 Result<PngSamples> readPng(std::span<const std::uint8_t> bytes, const std::string &file, int channel = 0,
                            const PngLimits &limits = {});
 Result<PngSamples> readPngFile(const std::string &path, int channel = 0, const PngLimits &limits = {});
 
 /// Reads any PNG as colours for a texture: 16 bits become 8, grey is spread, a missing alpha is 255.
-Result<RgbaImage> readPngRgba(std::span<const std::uint8_t> bytes, const std::string &file, const PngLimits &limits = {});
+Result<RgbaImage> readPngRgba(std::span<const std::uint8_t> bytes, const std::string &file,
+                              const PngLimits &limits = {});
 
-/// Grey PNGs written for speed (deflate level 1, SUB filter) and without any chunk that would make a reader change values.
+/// Grey PNGs written for speed (deflate level 1, SUB filter) and without any chunk that would make a reader change
+/// values.
 std::vector<std::uint8_t> writePng8(int width, int height, std::span<const std::uint8_t> samples);
 std::vector<std::uint8_t> writePng16(int width, int height, std::span<const std::uint16_t> samples);
 std::vector<std::uint8_t> writePngRgba(int width, int height, std::span<const std::uint8_t> pixels);

@@ -1,5 +1,5 @@
-// sward-import: reads files from somebody else on behalf of the editor and writes what it found to its standard output, one
-// checked frame a file. It is started with limits, it may crash, and nobody talks to it but ImportChild.cpp.
+// sward-import: reads files from somebody else on behalf of the editor and writes what it found to its standard output,
+// one checked frame a file. It is started with limits, it may crash, and nobody talks to it but ImportChild.cpp.
 
 #include "plugins/ImportBlob.h"
 #include "plugins/heights/ExrHeights.h"
@@ -14,8 +14,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cerrno>
+#include <charconv>
 #include <cmath>
 #include <csignal>
 #include <cstdio>
@@ -76,7 +76,7 @@ void limitMemory([[maybe_unused]] double bytes)
 {
     const rlimit noCore{0, 0};
     setrlimit(RLIMIT_CORE, &noCore);
-#if !defined(__SANITIZE_ADDRESS__) // which maps terabytes that it never uses
+#if !defined(__SANITIZE_ADDRESS__) // the address sanitizer maps terabytes that it never uses
     if (bytes > 0) {
         const rlimit limit{rlim_t(bytes), rlim_t(bytes)};
         setrlimit(RLIMIT_AS, &limit);
@@ -109,8 +109,7 @@ Result<HeightImage> readHeightFile(const std::string &path, int channel, Issues 
     return readTiff(path, channel, issues);
 }
 
-template <class T, class Read>
-std::vector<std::uint8_t> answer(const std::string &path, Read read)
+template <class T, class Read> std::vector<std::uint8_t> answer(const std::string &path, Read read)
 {
     ChildAnswer<T> answer{error("not read", path), {}};
     try { // the libraries throw, and their last word is wanted as a sentence
@@ -155,7 +154,9 @@ int main(int argc, char **argv)
         limitTime(request.seconds);
         const auto bytes = request.kind == "mesh"
                                ? answer<ImportedMesh>(path, [&](Issues &) { return readMesh(path, request.mesh); })
-                               : answer<HeightImage>(path, [&](Issues &issues) { return readHeightFile(path, request.channel, issues); });
+                               : answer<HeightImage>(path, [&](Issues &issues) {
+                                     return readHeightFile(path, request.channel, issues);
+                                 });
         if (!send(output, frame(bytes)))
             return 1;
     }

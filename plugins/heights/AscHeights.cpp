@@ -15,8 +15,9 @@ namespace {
 constexpr int largestSide = 32768;
 constexpr double missingUnlessSaid = -9999; ///< the format's own default
 
-constexpr std::array<std::string_view, 11> keys{"ncols", "nrows", "xllcorner", "yllcorner", "xllcenter", "yllcenter",
-                                                "cellsize", "dx", "dy", "nodata_value", "nodata"};
+constexpr std::array<std::string_view, 11> keys{"ncols",     "nrows",        "xllcorner", "yllcorner",
+                                                "xllcenter", "yllcenter",    "cellsize",  "dx",
+                                                "dy",        "nodata_value", "nodata"};
 
 bool isBlank(char c)
 {
@@ -114,12 +115,14 @@ Result<HeightImage> readAsc(std::string_view text, const std::string &file)
     }
     const auto allowed = [](double side) { return side >= 1 && side <= largestSide && side == std::floor(side); };
     if (!allowed(header.columns) || !allowed(header.rows))
-        return error(fmt::format("ncols and nrows must be whole numbers from 1 to {}; the header says {} and {}", largestSide,
-                                 header.columns, header.rows), file);
+        return error(fmt::format("ncols and nrows must be whole numbers from 1 to {}; the header says {} and {}",
+                                 largestSide, header.columns, header.rows),
+                     file);
     const auto cells = std::size_t(header.columns) * std::size_t(header.rows);
     if (text.size() / 2 + 1 < cells) // a digit and a blank each
-        return error(fmt::format("The grid should have {} cells ({} x {}), but {} bytes of text cannot hold them", cells,
-                                 header.columns, header.rows, text.size()), file);
+        return error(fmt::format("The grid should have {} cells ({} x {}), but {} bytes of text cannot hold them",
+                                 cells, header.columns, header.rows, text.size()),
+                     file);
 
     HeightImage image;
     image.width = int(header.columns);
@@ -132,19 +135,22 @@ Result<HeightImage> readAsc(std::string_view text, const std::string &file)
         const auto word = nextWord(text, line);
         if (word.empty())
             return error(fmt::format("The grid should have {} cells ({} x {}), but the file ends after {}", cells,
-                                     image.width, image.height, image.samples.size()), file);
+                                     image.width, image.height, image.samples.size()),
+                         file);
         const auto value = toNumber(word);
         if (!value)
             return error(fmt::format("Line {}: \"{}\" is not a number (cell {} of {})", line, quoted(word),
-                                     image.samples.size() + 1, cells), file);
+                                     image.samples.size() + 1, cells),
+                         file);
         fractions = fractions || word.find('.') != std::string_view::npos;
         const bool isHeight = *value != header.missing && std::isfinite(*value) && std::abs(*value) < 1e30;
         image.samples.push_back(isHeight ? float(*value) : HeightImage::missing);
     }
     image.isFloat = fractions;
     if (const auto extra = nextWord(text, line); !extra.empty())
-        return error(fmt::format("Line {}: more follows after the {} cells ({} x {}) of the grid", line, cells, image.width,
-                                 image.height), file);
+        return error(fmt::format("Line {}: more follows after the {} cells ({} x {}) of the grid", line, cells,
+                                 image.width, image.height),
+                     file);
     return image;
 }
 

@@ -37,15 +37,17 @@ Result<HeightImage> read(const std::string &path, int channel, Issues &issues)
     const auto width = std::int64_t(window.max.x) - window.min.x + 1;
     const auto height = std::int64_t(window.max.y) - window.min.y + 1;
     if (width < 1 || height < 1 || width > largestSide || height > largestSide || width * height > mostSamples)
-        return error(fmt::format("The EXR is {} x {} samples; 1 to {} a side and {} million in all are read", width, height,
-                                 largestSide, mostSamples >> 20), path);
+        return error(fmt::format("The EXR is {} x {} samples; 1 to {} a side and {} million in all are read", width,
+                                 height, largestSide, mostSamples >> 20),
+                     path);
     const auto names = orderedChannels(header.channels());
     if (std::size_t(channel) >= names.size())
         return error(fmt::format("Channel {} was asked for, but the EXR has {}", channel + 1, names.size()), path);
     const auto &name = names[std::size_t(channel)];
     const auto &chosen = header.channels()[name];
     if (chosen.xSampling != 1 || chosen.ySampling != 1)
-        return error(fmt::format("The EXR's channel \"{}\" is subsampled; a height is needed for every sample", name), path);
+        return error(fmt::format("The EXR's channel \"{}\" is subsampled; a height is needed for every sample", name),
+                     path);
     if (!file.isComplete())
         issues.push_back(warning("The EXR was never finished: some of its rows are missing", path));
 
@@ -67,7 +69,8 @@ Result<HeightImage> read(const std::string &path, int channel, Issues &issues)
         if (!std::isfinite(sample))
             sample = HeightImage::missing;
     if (names.size() > 1)
-        issues.push_back({Severity::Info, fmt::format("The EXR has {} channels; \"{}\" was read", names.size(), name), {}, path});
+        issues.push_back(
+            {Severity::Info, fmt::format("The EXR has {} channels; \"{}\" was read", names.size(), name), {}, path});
     return image;
 }
 

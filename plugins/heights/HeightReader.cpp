@@ -15,6 +15,8 @@ namespace sward {
 
 namespace {
 
+constexpr std::size_t signatureBytes = 256;
+
 enum class Kind { Png, Tiff, Exr, Asc, Raw, Other };
 
 std::string lowerExtension(const std::string &path)
@@ -52,7 +54,8 @@ Kind kindOf(std::span<const std::uint8_t> start, const std::string &path, bool h
     return Kind::Other;
 }
 
-Result<HeightImage> readPngHeights(std::span<const std::uint8_t> bytes, const std::string &path, int channel, Issues &issues)
+Result<HeightImage> readPngHeights(std::span<const std::uint8_t> bytes, const std::string &path, int channel,
+                                   Issues &issues)
 {
     auto png = readPng(bytes, path, channel);
     if (!png)
@@ -64,7 +67,10 @@ Result<HeightImage> readPngHeights(std::span<const std::uint8_t> bytes, const st
     image.channels = png->channels;
     image.samples.assign(png->samples.begin(), png->samples.end());
     if (image.channels > 1)
-        issues.push_back({Severity::Info, fmt::format("The PNG has {} channels; channel {} was read", image.channels, channel + 1), {}, path});
+        issues.push_back({Severity::Info,
+                          fmt::format("The PNG has {} channels; channel {} was read", image.channels, channel + 1),
+                          {},
+                          path});
     return image;
 }
 
@@ -75,12 +81,19 @@ Result<HeightImage> readRawHeights(std::span<const std::uint8_t> bytes, const st
         return readRaw(bytes, *given, path);
     const auto proposals = proposeRaw(bytes);
     if (proposals.empty())
-        return error(fmt::format("No size fits a headerless file of {} bytes: samples of 1, 2 or 4 bytes do not fill a rectangle "
-                                 "of at least 2 x 2; give the size, the type and the header", bytes.size()), path);
+        return error(
+            fmt::format(
+                "No size fits a headerless file of {} bytes: samples of 1, 2 or 4 bytes do not fill a rectangle "
+                "of at least 2 x 2; give the size, the type and the header",
+                bytes.size()),
+            path);
     const auto &best = proposals.front();
-    issues.push_back(warning(fmt::format("A headerless file does not say how it lies; {} x {} {}{} was guessed from its size and "
-                                         "smoothness", best.width, best.height, nameOf(best.type),
-                                         best.headerBytes == 0 ? "" : fmt::format(" after {} bytes", best.headerBytes)), path));
+    issues.push_back(
+        warning(fmt::format("A headerless file does not say how it lies; {} x {} {}{} was guessed from its size and "
+                            "smoothness",
+                            best.width, best.height, nameOf(best.type),
+                            best.headerBytes == 0 ? "" : fmt::format(" after {} bytes", best.headerBytes)),
+                path));
     return readRaw(bytes, best, path);
 }
 
@@ -90,8 +103,9 @@ void judge(HeightImage &image, const std::string &path, Issues &issues)
         if (!std::isfinite(sample))
             sample = HeightImage::missing;
     if (image.bits <= 8)
-        issues.push_back(warning(fmt::format("{} bits a sample give only {} heights: slopes will show steps", image.bits,
-                                             1 << image.bits), path));
+        issues.push_back(warning(
+            fmt::format("{} bits a sample give only {} heights: slopes will show steps", image.bits, 1 << image.bits),
+            path));
     const auto summary = summarize(image);
     if (summary.noData == image.samples.size())
         issues.push_back(error("Every sample is missing: there is no ground in the file", path));
@@ -103,26 +117,26 @@ void judge(HeightImage &image, const std::string &path, Issues &issues)
 
 Result<HeightImage> readHeights(const std::string &path, const HeightReadOptions &options, Issues &issues)
 {
-    const auto bytes = readFile(path);
-    if (!bytes)
-        return bytes.issue();
-    if (bytes->empty())
+    const auto start = readFileStart(path, signatureBytes);
+    if (!start)
+        return start.issue();
+    if (start->empty())
         return error("The file is empty", path);
+    const auto kind = kindOf(*start, path, options.raw.has_value());
     const auto read = [&]() -> Result<HeightImage> {
-        switch (kindOf(*bytes, path, options.raw.has_value())) {
-        case Kind::Png:
-            return readPngHeights(*bytes, path, options.channel, issues);
-        case Kind::Tiff:
-        case Kind::Exr:
+        if (kind == Kind::Tiff || kind == Kind::Exr)
             return readHeightsInChild(path, options.channel, options.limits, issues);
-        case Kind::Asc:
-            return readAsc(asText(*bytes), path);
-        case Kind::Raw:
-            return readRawHeights(*bytes, path, options.raw, issues);
-        case Kind::Other:
-            break;
-        }
-        return error("This is none of the height files Sward reads: PNG, TIFF, OpenEXR, ESRI ASC, or RAW named .r16, .raw, .r32 or .r8", path);
+        if (kind == Kind::Other)
+            return error(
+                "This is none of the height files Sward reads: PNG, TIFF, OpenEXR, ESRI ASC, or RAW named .r16, "
+                ".raw, .r32 or .r8",
+                path);
+        const auto bytes = readFile(path);
+        if (!bytes)
+            return bytes.issue();
+        if (kind == Kind::Png)
+            return readPngHeights(*bytes, path, options.channel, issues);
+        return kind == Kind::Asc ? readAsc(asText(*bytes), path) : readRawHeights(*bytes, path, options.raw, issues);
     };
     auto image = read();
     if (image)

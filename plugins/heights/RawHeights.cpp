@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::array<std::string_view, 4> typeNames{"u8", "u16", "u16be", "f32"};
 constexpr std::array types{RawType::U16, RawType::U16BigEndian, RawType::F32, RawType::U8};
-constexpr std::array knownSides{127, 129, 253, 257, 505, 513, 1009, 1025, 2017, 2049, 4033, 4097, 8129, 8193, 256, 512, 1024, 2048, 4096, 8192};
+constexpr std::array knownSides{127,  129,  253,  257,  505, 513, 1009, 1025, 2017, 2049,
+                                4033, 4097, 8129, 8193, 256, 512, 1024, 2048, 4096, 8192};
 constexpr int largestSide = 32768;
 constexpr std::uint64_t largestHeader = 4096;
 constexpr double longestShape = 4; ///< longer rectangles are possible, but more likely a coincidence of factors
@@ -61,7 +62,8 @@ void addShapes(std::vector<RawLayout> &layouts, std::uint64_t fileSize, RawType 
         if (side >= 2 && side <= largestSide && side * side == samples)
             add(side, side);
         if (samples <= std::uint64_t(largestSide) * largestSide) {
-            for (auto height = side; height >= 2 && double(side) / double(height) <= std::sqrt(longestShape); --height) {
+            for (auto height = side; height >= 2 && double(side) / double(height) <= std::sqrt(longestShape);
+                 --height) {
                 if (samples % height != 0 || samples / height > largestSide || samples / height == height)
                     continue;
                 add(samples / height, height);
@@ -157,11 +159,13 @@ Result<HeightImage> readRaw(std::span<const std::uint8_t> bytes, const RawLayout
 {
     if (layout.width < 2 || layout.height < 2 || layout.width > largestSide || layout.height > largestSide)
         return error(fmt::format("A height image is 2 to {0} samples a side, not {1} x {2}", largestSide, layout.width,
-                                 layout.height), file);
+                                 layout.height),
+                     file);
     if (layout.bytes() != bytes.size())
         return error(fmt::format("{} x {} samples of {} byte(s) and a header of {} make {} bytes, but the file has {}",
                                  layout.width, layout.height, bytesPerSample(layout.type), layout.headerBytes,
-                                 layout.bytes(), bytes.size()), file);
+                                 layout.bytes(), bytes.size()),
+                     file);
 
     HeightImage image;
     image.width = layout.width;

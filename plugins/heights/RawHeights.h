@@ -35,14 +35,15 @@ struct RawLayout
     }
 };
 
-/// Layouts that fit a file of this many bytes exactly, the likeliest first, judged by the size alone: the sizes landscapes
-/// of Unreal (127, 253, 505, …) and Unity (2ⁿ+1) have, squares, then rectangles.
+/// Layouts that fit a file of this many bytes exactly, the likeliest first, judged by the size alone: the sizes
+/// landscapes of Unreal (127, 253, 505, …) and Unity (2ⁿ+1) have, squares, then rectangles.
 std::vector<RawLayout> proposeRaw(std::uint64_t fileSize);
 
 /// The same, ordered by how smooth the ground comes out: a wrong width, type or byte order gives noise.
 std::vector<RawLayout> proposeRaw(std::span<const std::uint8_t> bytes);
 
-/// Reads heights in a given layout. A file of another size is refused with the arithmetic; what follows the samples too.
+/// Reads heights in a given layout. A file of another size is refused with the arithmetic; what follows the samples
+/// too.
 Result<HeightImage> readRaw(std::span<const std::uint8_t> bytes, const RawLayout &layout, const std::string &file);
 
 } // namespace sward

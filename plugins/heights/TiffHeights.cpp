@@ -63,8 +63,7 @@ struct Layout
     std::size_t pixelBytes() const { return sampleBytes() * (planar == PLANARCONFIG_CONTIG ? channels : 1u); }
 };
 
-template <class T>
-double loaded(const std::uint8_t *at)
+template <class T> double loaded(const std::uint8_t *at)
 {
     T value;
     std::memcpy(&value, at, sizeof value);
@@ -112,10 +111,10 @@ Load loaderFor(std::uint16_t format, std::uint16_t bits)
     }
 }
 
-/// Calls `put` for every sample of a block of `columns` × `rows` whose rows are `rowBytes` apart, as far as it lies in the
-/// image.
-void copyBlock(const Layout &layout, const std::uint8_t *block, std::size_t rowBytes, std::uint32_t left, std::uint32_t top,
-               std::uint32_t columns, std::uint32_t rows, Load load, HeightImage &image)
+/// Calls `put` for every sample of a block of `columns` × `rows` whose rows are `rowBytes` apart, as far as it lies in
+/// the image.
+void copyBlock(const Layout &layout, const std::uint8_t *block, std::size_t rowBytes, std::uint32_t left,
+               std::uint32_t top, std::uint32_t columns, std::uint32_t rows, Load load, HeightImage &image)
 {
     const auto skip = layout.planar == PLANARCONFIG_CONTIG ? std::size_t(layout.channel) * layout.sampleBytes() : 0;
     for (std::uint32_t y = 0; y < rows && top + y < layout.height; ++y) {
@@ -186,7 +185,8 @@ Result<HeightImage> readTiff(const std::string &path, int channel, Issues &issue
     TIFFSetWarningHandler(nullptr);
     TIFFSetTagExtender(addGeoTags);
     const auto broken = [&path] {
-        return error(fmt::format("The TIFF cannot be read: {}", lastMessage.empty() ? "it is damaged" : lastMessage), path);
+        return error(fmt::format("The TIFF cannot be read: {}", lastMessage.empty() ? "it is damaged" : lastMessage),
+                     path);
     };
     const std::unique_ptr<TIFF, Close> tiff(TIFFOpen(path.c_str(), "r"));
     if (!tiff)
@@ -194,23 +194,29 @@ Result<HeightImage> readTiff(const std::string &path, int channel, Issues &issue
 
     Layout layout{.channel = channel};
     std::uint16_t photometric = PHOTOMETRIC_MINISBLACK;
-    if (!TIFFGetField(tiff.get(), TIFFTAG_IMAGEWIDTH, &layout.width) || !TIFFGetField(tiff.get(), TIFFTAG_IMAGELENGTH, &layout.height))
+    if (!TIFFGetField(tiff.get(), TIFFTAG_IMAGEWIDTH, &layout.width) ||
+        !TIFFGetField(tiff.get(), TIFFTAG_IMAGELENGTH, &layout.height))
         return broken();
     TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_BITSPERSAMPLE, &layout.bits);
     TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_SAMPLEFORMAT, &layout.format);
     TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_SAMPLESPERPIXEL, &layout.channels);
     TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_PLANARCONFIG, &layout.planar);
     TIFFGetField(tiff.get(), TIFFTAG_PHOTOMETRIC, &photometric);
-    if (layout.width < 1 || layout.height < 1 || layout.width > largestSide || layout.height > largestSide
-        || std::uint64_t(layout.width) * layout.height > mostSamples)
-        return error(fmt::format("The TIFF is {} x {} samples; 1 to {} a side and {} million in all are read", layout.width,
-                                 layout.height, largestSide, mostSamples >> 20), path);
+    if (layout.width < 1 || layout.height < 1 || layout.width > largestSide || layout.height > largestSide ||
+        std::uint64_t(layout.width) * layout.height > mostSamples)
+        return error(fmt::format("The TIFF is {} x {} samples; 1 to {} a side and {} million in all are read",
+                                 layout.width, layout.height, largestSide, mostSamples >> 20),
+                     path);
     if (channel >= layout.channels)
         return error(fmt::format("Channel {} was asked for, but the TIFF has {}", channel + 1, layout.channels), path);
     const auto load = loaderFor(layout.format, layout.bits);
     if (!load || photometric == PHOTOMETRIC_YCBCR)
-        return error(fmt::format("The TIFF's samples ({} bits, format {}, photometric {}) are not heights Sward reads: 8 to 64 bit "
-                                 "integers or 16 to 64 bit floats", layout.bits, layout.format, photometric), path);
+        return error(
+            fmt::format(
+                "The TIFF's samples ({} bits, format {}, photometric {}) are not heights Sward reads: 8 to 64 bit "
+                "integers or 16 to 64 bit floats",
+                layout.bits, layout.format, photometric),
+            path);
 
     HeightImage image;
     image.width = int(layout.width);
@@ -220,14 +226,19 @@ Result<HeightImage> readTiff(const std::string &path, int channel, Issues &issue
     image.channels = layout.channels;
     std::uint16_t scales = 0;
     const double *scale = nullptr;
-    if (TIFFGetField(tiff.get(), pixelScaleTag, &scales, &scale) && scales >= 2 && std::isfinite(scale[0]) && scale[0] > 0) {
+    if (TIFFGetField(tiff.get(), pixelScaleTag, &scales, &scale) && scales >= 2 && std::isfinite(scale[0]) &&
+        scale[0] > 0) {
         image.cellSize = scale[0];
         if (std::abs(scale[0] - std::abs(scale[1])) > 1e-3 * scale[0])
-            issues.push_back(warning(fmt::format("The samples lie {} apart from west to east and {} from north to south; "
-                                                 "Sward's quads are square", scale[0], std::abs(scale[1])), path));
+            issues.push_back(
+                warning(fmt::format("The samples lie {} apart from west to east and {} from north to south; "
+                                    "Sward's quads are square",
+                                    scale[0], std::abs(scale[1])),
+                        path));
     }
     image.samples.resize(std::size_t(layout.width) * layout.height);
-    if (!(TIFFIsTiled(tiff.get()) ? readTiles(tiff.get(), layout, load, image) : readStrips(tiff.get(), layout, load, image)))
+    if (!(TIFFIsTiled(tiff.get()) ? readTiles(tiff.get(), layout, load, image)
+                                  : readStrips(tiff.get(), layout, load, image)))
         return broken();
     markMissing(tiff.get(), image);
     return image;

@@ -10,7 +10,7 @@ namespace sward {
 
 namespace {
 
-constexpr double centimetre = 0.01; ///< FBX counts its unit in centimetres
+constexpr double centimetre = 0.01;         ///< FBX counts its unit in centimetres
 constexpr std::size_t headBytes = 64 << 10; ///< where a COLLADA file has its <asset>
 
 double numberOr(const aiMetadata *metadata, const char *key, double otherwise)
@@ -31,7 +31,8 @@ int integerOr(const aiMetadata *metadata, const char *key, int otherwise)
 /// The matrix that makes the file's right, up and front axes X, Y and Z; the identity when they make no sense.
 glm::dmat4 uprightFbx(const aiMetadata *metadata, char &upAxis)
 {
-    const int up = integerOr(metadata, "UpAxis", 1), front = integerOr(metadata, "FrontAxis", 2), right = integerOr(metadata, "CoordAxis", 0);
+    const int up = integerOr(metadata, "UpAxis", 1), front = integerOr(metadata, "FrontAxis", 2),
+              right = integerOr(metadata, "CoordAxis", 0);
     const auto valid = [](int axis) { return axis >= 0 && axis <= 2; };
     if (!valid(up) || !valid(front) || !valid(right) || up == front || front == right || right == up)
         return glm::dmat4(1);

@@ -19,8 +19,8 @@ struct FileSpace
     glm::dmat4 toMetres{1};
 };
 
-/// FBX comes in its own unit and axes and is converted here; Assimp has done so already for COLLADA and 3DS, of which only
-/// the names are read; glTF is in metres with Y up; the others do not say and are taken as such.
+/// FBX comes in its own unit and axes and is converted here; Assimp has done so already for COLLADA and 3DS, of which
+/// only the names are read; glTF is in metres with Y up; the others do not say and are taken as such.
 FileSpace fileSpace(const aiScene &scene, std::string_view extension, std::span<const std::uint8_t> bytes,
                     const MeshImportOptions &options);
 

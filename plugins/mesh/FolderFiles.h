@@ -9,7 +9,8 @@
 
 namespace sward {
 
-/// The files Assimp may open: the mesh itself and what its folder holds, never for writing. Remembers what it was asked for.
+/// The files Assimp may open: the mesh itself and what its folder holds, never for writing. Remembers what it was asked
+/// for.
 class FolderFiles : public Assimp::DefaultIOSystem
 {
 public:

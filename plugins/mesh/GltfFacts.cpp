@@ -19,8 +19,13 @@ namespace {
 using Json = nlohmann::json;
 
 /// Required extensions that change nothing Sward uses, or that the importer understands.
-constexpr std::array<std::string_view, 7> understood{"KHR_texture_transform", "KHR_lights_punctual", "KHR_animation_pointer",
-                                                     "KHR_materials_", "EXT_mesh_gpu_instancing", "MSFT_lod", "KHR_xmp"};
+constexpr std::array<std::string_view, 7> understood{"KHR_texture_transform",
+                                                     "KHR_lights_punctual",
+                                                     "KHR_animation_pointer",
+                                                     "KHR_materials_",
+                                                     "EXT_mesh_gpu_instancing",
+                                                     "MSFT_lod",
+                                                     "KHR_xmp"};
 
 constexpr std::size_t mostUses = 1 << 20;
 constexpr int deepestNode = 256;
@@ -72,8 +77,10 @@ glm::dmat4 localTransform(const Json &node)
         return result;
     }
     const auto &move = list(node, "translation"), &turn = list(node, "rotation"), &scale = list(node, "scale");
-    glm::dmat4 result = glm::translate(glm::dmat4(1), {numberAt(move, 0, 0), numberAt(move, 1, 0), numberAt(move, 2, 0)});
-    result *= glm::mat4_cast(glm::dquat(numberAt(turn, 3, 1), numberAt(turn, 0, 0), numberAt(turn, 1, 0), numberAt(turn, 2, 0)));
+    glm::dmat4 result =
+        glm::translate(glm::dmat4(1), {numberAt(move, 0, 0), numberAt(move, 1, 0), numberAt(move, 2, 0)});
+    result *= glm::mat4_cast(
+        glm::dquat(numberAt(turn, 3, 1), numberAt(turn, 0, 0), numberAt(turn, 1, 0), numberAt(turn, 2, 0)));
     return glm::scale(result, {numberAt(scale, 0, 1), numberAt(scale, 1, 1), numberAt(scale, 2, 1)});
 }
 
@@ -144,17 +151,24 @@ void judgeExtensions(const Json &root, const std::string &file, GltfFacts &facts
 {
     for (const auto &extension : list(root, "extensionsRequired"))
         if (extension.is_string() && !isUnderstood(extension.get<std::string>()))
-            facts.problems.push_back(error(fmt::format("The file cannot be read without the glTF extension {}, which Sward does "
-                                                       "not have; save it without compression", extension.get<std::string>()), file));
+            facts.problems.push_back(
+                error(fmt::format("The file cannot be read without the glTF extension {}, which Sward does "
+                                  "not have; save it without compression",
+                                  extension.get<std::string>()),
+                      file));
     const auto &used = list(root, "extensionsUsed");
     if (std::ranges::find(used, Json("KHR_texture_transform")) != used.end())
-        facts.problems.push_back(warning("The file moves its textures on the mesh (KHR_texture_transform), which is ignored", file));
+        facts.problems.push_back(
+            warning("The file moves its textures on the mesh (KHR_texture_transform), which is ignored", file));
     std::size_t instanced = 0;
     for (const auto &node : list(root, "nodes"))
         instanced += member(member(node, "extensions"), "EXT_mesh_gpu_instancing").is_object();
     if (instanced > 0)
-        facts.problems.push_back(warning(fmt::format("{} node(s) stand for many copies (EXT_mesh_gpu_instancing); each was read "
-                                                     "as one mesh", instanced), file));
+        facts.problems.push_back(
+            warning(fmt::format("{} node(s) stand for many copies (EXT_mesh_gpu_instancing); each was read "
+                                "as one mesh",
+                                instanced),
+                    file));
 }
 
 bool hasDraco(const Json &root)
@@ -180,12 +194,15 @@ std::optional<GltfFacts> readGltfFacts(std::span<const std::uint8_t> bytes, cons
     for (const auto &mesh : list(root, "meshes"))
         for (const auto &primitive : list(mesh, "primitives")) {
             const auto colours = indexOr(member(member(primitive, "attributes"), "COLOR_0"), noIndex);
-            facts.coloursWithoutAlpha.push_back(colours < accessors.size() && member(accessors[colours], "type") == "VEC3");
+            facts.coloursWithoutAlpha.push_back(colours < accessors.size() &&
+                                                member(accessors[colours], "type") == "VEC3");
         }
     judgeExtensions(root, file, facts);
     if (hasDraco(root) && !hasErrors(facts.problems))
-        facts.problems.push_back(error("The file is compressed with Draco (KHR_draco_mesh_compression), which Sward does not read; "
-                                       "save it without compression", file));
+        facts.problems.push_back(
+            error("The file is compressed with Draco (KHR_draco_mesh_compression), which Sward does not read; "
+                  "save it without compression",
+                  file));
     const auto &used = list(root, "extensionsUsed");
     if (std::ranges::find(used, Json("MSFT_lod")) != used.end())
         facts.uses = LodWalk(root).uses;

@@ -20,7 +20,8 @@ struct MeshImportOptions
 /// What was found in a mesh file, for the import summary and `sward mesh`.
 struct MeshReport
 {
-    bool ok = false; ///< the file was read and its geometry makes sense; what forbids its use as a plant is in `problems`
+    bool ok =
+        false; ///< the file was read and its geometry makes sense; what forbids its use as a plant is in `problems`
     std::uint64_t triangles = 0;      ///< each mesh once, however often nodes use it
     std::uint64_t drawnTriangles = 0; ///< of the finest level of detail, each use counted
     glm::vec3 min{0};                 ///< bounds in metres, Y up
@@ -29,7 +30,7 @@ struct MeshReport
     int uvSets = 0;     ///< the most that any of its meshes has
     int colourSets = 0; ///< the same
     double unitMetres = 1;
-    char upAxis = 'Y'; ///< the file's own, before it was turned upright
+    char upAxis = 'Y';                   ///< the file's own, before it was turned upright
     std::vector<std::string> companions; ///< other files it needs, relative to its folder, with '/'
     Issues problems;                     ///< an error among them means that it cannot be used as a plant
 

@@ -32,9 +32,10 @@ void addProblem(MeshReport &report, Issue issue)
         report.problems.push_back(std::move(issue));
 }
 
-/// The path as it should stand in a material: `*n` for an embedded texture, relative to the mesh for a file, empty for none.
-std::string placeTexture(const aiScene &scene, const aiString &name, const MeshFolder &folder, const std::string &meshFile,
-                         MeshReport &report)
+/// The path as it should stand in a material: `*n` for an embedded texture, relative to the mesh for a file, empty for
+/// none.
+std::string placeTexture(const aiScene &scene, const aiString &name, const MeshFolder &folder,
+                         const std::string &meshFile, MeshReport &report)
 {
     if (const auto embedded = scene.GetEmbeddedTextureAndIndex(name.C_Str()); embedded.first)
         return fmt::format("*{}", embedded.second);
@@ -46,18 +47,26 @@ std::string placeTexture(const aiScene &scene, const aiString &name, const MeshF
     case MeshFolder::Found::Exactly:
         break;
     case MeshFolder::Found::OtherCase:
-        addProblem(report, {Severity::Info, fmt::format("The texture \"{}\" is named \"{}\" on disk; it was taken", reference,
-                                                        place.relative), {}, meshFile});
+        addProblem(report,
+                   {Severity::Info,
+                    fmt::format("The texture \"{}\" is named \"{}\" on disk; it was taken", reference, place.relative),
+                    {},
+                    meshFile});
         break;
     case MeshFolder::Found::ByName:
-        addProblem(report, {Severity::Info, fmt::format("The texture \"{}\" was not there; \"{}\" has its name and was taken",
-                                                        reference, place.relative), {}, meshFile});
+        addProblem(report, {Severity::Info,
+                            fmt::format("The texture \"{}\" was not there; \"{}\" has its name and was taken",
+                                        reference, place.relative),
+                            {},
+                            meshFile});
         break;
     case MeshFolder::Found::Missing:
         addProblem(report, warning(fmt::format("The texture \"{}\" is missing", reference), meshFile));
         break;
     case MeshFolder::Found::Outside:
-        addProblem(report, warning(fmt::format("The texture \"{}\" lies outside the mesh's folder and was not read", reference), meshFile));
+        addProblem(report,
+                   warning(fmt::format("The texture \"{}\" lies outside the mesh's folder and was not read", reference),
+                           meshFile));
         break;
     }
     if (!place.relative.empty())
@@ -84,8 +93,8 @@ bool isSeeThrough(const aiScene &scene, const std::string &texture, const MeshFo
     if (texture[0] == '*') {
         const auto index = std::stoul(texture.substr(1));
         const auto &embedded = *scene.mTextures[index];
-        return embedded.mHeight == 0
-               && isSeeThrough({reinterpret_cast<const std::uint8_t *>(embedded.pcData), embedded.mWidth}, texture);
+        return embedded.mHeight == 0 &&
+               isSeeThrough({reinterpret_cast<const std::uint8_t *>(embedded.pcData), embedded.mWidth}, texture);
     }
     const auto bytes = readFile((folder.folder() / texture).string(), largestTexture);
     return bytes && isSeeThrough(*bytes, texture);
@@ -111,7 +120,8 @@ std::string formatOf(std::span<const std::uint8_t> bytes, std::string hint)
 bool isStandIn(const aiMaterial &material)
 {
     aiString name;
-    return material.Get(AI_MATKEY_NAME, name) == aiReturn_SUCCESS && std::string(name.C_Str()) == AI_DEFAULT_MATERIAL_NAME;
+    return material.Get(AI_MATKEY_NAME, name) == aiReturn_SUCCESS &&
+           std::string(name.C_Str()) == AI_DEFAULT_MATERIAL_NAME;
 }
 
 ReadMaterial readMaterial(const aiScene &scene, const aiMaterial &source, bool isGltf, const MeshFolder &folder,
@@ -153,8 +163,13 @@ ReadMaterial readMaterial(const aiScene &scene, const aiMaterial &source, bool i
     const bool hasOpacityMap = source.GetTexture(aiTextureType_OPACITY, 0, &opacityMap) == aiReturn_SUCCESS;
     const bool seeThrough = isSeeThrough(scene, material.texture, folder);
     if (hasOpacityMap && !seeThrough && !material.texture.empty())
-        addProblem(report, warning(fmt::format("The material \"{}\" cuts its leaves out by a texture of its own (\"{}\"); Sward takes the "
-                                               "alpha of the colour texture, which has none", material.name, opacityMap.C_Str()), meshFile));
+        addProblem(
+            report,
+            warning(
+                fmt::format("The material \"{}\" cuts its leaves out by a texture of its own (\"{}\"); Sward takes the "
+                            "alpha of the colour texture, which has none",
+                            material.name, opacityMap.C_Str()),
+                meshFile));
     material.cutout = hasOpacityMap || seeThrough || material.colour.a < 1;
     return result;
 }
@@ -165,8 +180,8 @@ void addTextureFiles(const aiScene &scene, const MeshFolder &folder, MeshReport 
         for (int type = aiTextureType_DIFFUSE; type <= AI_TEXTURE_TYPE_MAX; ++type)
             for (unsigned i = 0; i < scene.mMaterials[m]->GetTextureCount(aiTextureType(type)); ++i) {
                 aiString path;
-                if (scene.mMaterials[m]->GetTexture(aiTextureType(type), i, &path) != aiReturn_SUCCESS
-                    || scene.GetEmbeddedTexture(path.C_Str()))
+                if (scene.mMaterials[m]->GetTexture(aiTextureType(type), i, &path) != aiReturn_SUCCESS ||
+                    scene.GetEmbeddedTexture(path.C_Str()))
                     continue;
                 if (const auto place = folder.find(path.C_Str()); !place.relative.empty())
                     addCompanion(report, place.relative);

@@ -16,13 +16,13 @@ struct ReadMaterial
     unsigned uvSet = 0;
 };
 
-/// Reads one material; textures are looked for in `folder` only. Names of files it needs go to `report.companions`, what is
-/// missing or cannot be kept to `report.problems`.
+/// Reads one material; textures are looked for in `folder` only. Names of files it needs go to `report.companions`,
+/// what is missing or cannot be kept to `report.problems`.
 ReadMaterial readMaterial(const aiScene &scene, const aiMaterial &source, bool isGltf, const MeshFolder &folder,
                           const std::string &meshFile, MeshReport &report);
 
-/// Adds every texture file that any material names and that is there to `report.companions`: what Sward does not draw (normal
-/// maps, materials no triangle uses) still belongs to the mesh.
+/// Adds every texture file that any material names and that is there to `report.companions`: what Sward does not draw
+/// (normal maps, materials no triangle uses) still belongs to the mesh.
 void addTextureFiles(const aiScene &scene, const MeshFolder &folder, MeshReport &report);
 
 /// Whether this is the stand-in Assimp adds where a file has no material.

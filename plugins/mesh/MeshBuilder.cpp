@@ -9,8 +9,9 @@ namespace sward {
 std::size_t MeshBuilder::Hash::operator()(const MeshVertex &vertex) const
 {
     // Zero has two signs that compare equal, so they must hash alike.
-    const float numbers[] = {vertex.position.x + 0.0f, vertex.position.y + 0.0f, vertex.position.z + 0.0f, vertex.normal.x + 0.0f,
-                             vertex.normal.y + 0.0f,   vertex.normal.z + 0.0f,   vertex.uv.x + 0.0f,       vertex.uv.y + 0.0f};
+    const float numbers[] = {vertex.position.x + 0.0f, vertex.position.y + 0.0f, vertex.position.z + 0.0f,
+                             vertex.normal.x + 0.0f,   vertex.normal.y + 0.0f,   vertex.normal.z + 0.0f,
+                             vertex.uv.x + 0.0f,       vertex.uv.y + 0.0f};
     std::uint32_t colour = 0;
     for (int i = 0; i < 4; ++i)
         colour = colour << 8 | vertex.colour[i];
@@ -20,7 +21,8 @@ std::size_t MeshBuilder::Hash::operator()(const MeshVertex &vertex) const
 bool MeshBuilder::addTriangle(int material, int lod, const MeshVertex (&corners)[3])
 {
     const auto &[a, b, c] = corners;
-    const auto cross = glm::cross(glm::dvec3(b.position) - glm::dvec3(a.position), glm::dvec3(c.position) - glm::dvec3(a.position));
+    const auto cross =
+        glm::cross(glm::dvec3(b.position) - glm::dvec3(a.position), glm::dvec3(c.position) - glm::dvec3(a.position));
     if (glm::dot(cross, cross) == 0)
         return false;
     auto &growing = m_parts[{lod, material}];

@@ -7,9 +7,9 @@
 
 namespace sward {
 
-/// Gathers triangles into one part per material and level of detail, and welds vertices that are alike in everything that
-/// is kept of them: position, normal, texture coordinates and colour. (Assimp's own welding looks at less and so loses
-/// colours and baked pivots.)
+/// Gathers triangles into one part per material and level of detail, and welds vertices that are alike in everything
+/// that is kept of them: position, normal, texture coordinates and colour. (Assimp's own welding looks at less and so
+/// loses colours and baked pivots.)
 class MeshBuilder
 {
 public:

@@ -11,7 +11,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array<std::string_view, 7> textureFolders{"textures", "texture", "tex", "maps", "images", "materials", "source"};
+constexpr std::array<std::string_view, 7> textureFolders{"textures", "texture",   "tex",   "maps",
+                                                         "images",   "materials", "source"};
 
 char lower(char c)
 {
@@ -50,7 +51,8 @@ std::string withoutPercents(std::string_view text)
 {
     std::string result;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        const bool escaped = text[i] == '%' && i + 2 < text.size() && hexDigit(text[i + 1]) >= 0 && hexDigit(text[i + 2]) >= 0;
+        const bool escaped =
+            text[i] == '%' && i + 2 < text.size() && hexDigit(text[i + 1]) >= 0 && hexDigit(text[i + 2]) >= 0;
         result += escaped ? char(hexDigit(text[i + 1]) * 16 + hexDigit(text[i + 2])) : text[i];
         i += escaped ? 2 : 0;
     }

@@ -22,12 +22,12 @@ public:
         std::string relative;       ///< from the mesh's folder, with '/'
     };
 
-    /// Backslashes, a wrong case, %20 and paths of another machine are understood; the latter find a file of the same name
-    /// in the mesh's folder or in a folder such as `textures` in it.
+    /// Backslashes, a wrong case, %20 and paths of another machine are understood; the latter find a file of the same
+    /// name in the mesh's folder or in a folder such as `textures` in it.
     Place find(std::string reference) const;
 
-    /// Only what the reference says, in any case: for buffers and material files, where another file of the same name would
-    /// be wrong.
+    /// Only what the reference says, in any case: for buffers and material files, where another file of the same name
+    /// would be wrong.
     Place findExactly(std::string reference) const;
 
     const std::filesystem::path &folder() const { return m_folder; }

@@ -31,7 +31,8 @@ constexpr float creaseDegrees = 60; ///< where normals have to be made, sharper 
 std::string lowerExtension(const std::filesystem::path &path)
 {
     auto extension = path.extension().string();
-    std::ranges::transform(extension, extension.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+    std::ranges::transform(extension, extension.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
     return extension;
 }
 
@@ -80,7 +81,8 @@ private:
         m_importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_LIGHTS, false);
         m_scene = m_importer.ReadFile(m_file, 0);
         for (const auto &name : m_files->outside())
-            m_report.problems.push_back(warning(fmt::format("\"{}\" lies outside the mesh's folder and was not read", name), m_file));
+            m_report.problems.push_back(
+                warning(fmt::format("\"{}\" lies outside the mesh's folder and was not read", name), m_file));
         if (!m_scene || !m_scene->mRootNode) {
             std::string reason = m_importer.GetErrorString();
             if (!m_files->outside().empty())
@@ -126,7 +128,9 @@ private:
             if (use.mesh < m_scene->mNumMeshes)
                 triangles += m_scene->mMeshes[use.mesh]->mNumFaces;
         if (triangles > mostTriangles)
-            return error(fmt::format("The mesh has {} triangles; at most {} million are read", triangles, mostTriangles / 1'000'000), m_file);
+            return error(fmt::format("The mesh has {} triangles; at most {} million are read", triangles,
+                                     mostTriangles / 1'000'000),
+                         m_file);
 
         m_mesh.embedded = readEmbedded(*m_scene, m_file, m_report.problems);
         for (const auto &use : uses)
@@ -139,9 +143,9 @@ private:
         addTextureFiles(*m_scene, m_folder, m_report);
         for (const auto &opened : m_files->opened())
             m_report.companions.push_back(opened);
-        std::ranges::sort(m_report.companions);
-        const auto repeated = std::ranges::unique(m_report.companions);
-        m_report.companions.erase(repeated.begin(), repeated.end());
+        auto &companions = m_report.companions;
+        std::ranges::sort(companions);
+        companions.erase(std::unique(companions.begin(), companions.end()), companions.end());
         return ImportedMesh{std::move(m_mesh), std::move(m_report)};
     }
 
@@ -173,7 +177,8 @@ private:
         const glm::dmat3 linear(toMetres);
         const bool mirrored = glm::determinant(linear) < 0;
         const auto normals = glm::determinant(linear) != 0 ? glm::inverseTranspose(linear) : glm::dmat3(1);
-        const bool addAlpha = m_gltf && use.mesh < m_gltf->coloursWithoutAlpha.size() && m_gltf->coloursWithoutAlpha[use.mesh];
+        const bool addAlpha =
+            m_gltf && use.mesh < m_gltf->coloursWithoutAlpha.size() && m_gltf->coloursWithoutAlpha[use.mesh];
         const auto [materialIndex, uvSet] = material(mesh.mMaterialIndex);
 
         std::vector<MeshVertex> vertices(mesh.mNumVertices);
@@ -205,8 +210,9 @@ private:
                 continue;
             }
             const unsigned second = mirrored ? 2 : 1;
-            if (!m_builder.addTriangle(materialIndex, use.lod, {vertices[face.mIndices[0]], vertices[face.mIndices[second]],
-                                                                vertices[face.mIndices[3 - second]]}))
+            if (!m_builder.addTriangle(
+                    materialIndex, use.lod,
+                    {vertices[face.mIndices[0]], vertices[face.mIndices[second]], vertices[face.mIndices[3 - second]]}))
                 ++m_flat;
         }
     }
@@ -229,7 +235,8 @@ private:
         if (mesh.mColors[0]) {
             const auto &c = mesh.mColors[0][v];
             const auto byte = [](float value) {
-                return std::isfinite(value) ? std::uint8_t(std::lround(std::clamp(value, 0.0f, 1.0f) * 255)) : std::uint8_t(255);
+                return std::isfinite(value) ? std::uint8_t(std::lround(std::clamp(value, 0.0f, 1.0f) * 255))
+                                            : std::uint8_t(255);
             };
             vertex.colour = {byte(c.r), byte(c.g), byte(c.b), addAlpha ? std::uint8_t(255) : byte(c.a)};
         }
@@ -259,12 +266,14 @@ private:
         const auto size = std::max({extent.x, extent.y, extent.z});
         m_report.ok = m_unsound > 0 || (m_hasBounds && size > noSize);
         if (m_unsound > 0)
-            problems.push_back(error(fmt::format("{} of {} triangles have corners that are no finite numbers", m_unsound,
-                                                 m_report.triangles), m_file));
+            problems.push_back(error(fmt::format("{} of {} triangles have corners that are no finite numbers",
+                                                 m_unsound, m_report.triangles),
+                                     m_file));
         else if (!m_hasBounds)
             problems.push_back(error("The file has no geometry", m_file));
         else if (size <= noSize)
-            problems.push_back(error("The mesh has no size: all its corners lie at one point, so it was probably misread", m_file));
+            problems.push_back(
+                error("The mesh has no size: all its corners lie at one point, so it was probably misread", m_file));
         else if (m_report.triangles == 0)
             problems.push_back(error("The file has only points or lines; a plant is made of triangles", m_file));
         else if (m_mesh.parts.empty())
@@ -272,13 +281,16 @@ private:
         if (hasErrors(problems))
             return;
         if (m_points + m_lines > 0)
-            problems.push_back(warning(fmt::format("{} points and {} lines were left out; a plant is made of triangles", m_points,
-                                                   m_lines), m_file));
+            problems.push_back(warning(
+                fmt::format("{} points and {} lines were left out; a plant is made of triangles", m_points, m_lines),
+                m_file));
         if (m_flat > 0)
-            problems.push_back({Severity::Info, fmt::format("{} triangles without area were left out", m_flat), {}, m_file});
+            problems.push_back(
+                {Severity::Info, fmt::format("{} triangles without area were left out", m_flat), {}, m_file});
         if (size < smallestPlant || size > largestPlant)
-            problems.push_back(warning(fmt::format("The mesh is {:.4g} x {:.4g} x {:.4g} m; is its unit right?", extent.x, extent.y,
-                                                   extent.z), m_file));
+            problems.push_back(warning(
+                fmt::format("The mesh is {:.4g} x {:.4g} x {:.4g} m; is its unit right?", extent.x, extent.y, extent.z),
+                m_file));
     }
 
     std::filesystem::path m_path;

@@ -33,7 +33,9 @@ struct Step
 std::optional<int> lodInName(std::string_view name)
 {
     for (std::size_t at = 0; at + 4 < name.size(); ++at) {
-        const auto is = [&](std::size_t i, char lower) { return name[at + i] == lower || name[at + i] == lower - 'a' + 'A'; };
+        const auto is = [&](std::size_t i, char lower) {
+            return name[at + i] == lower || name[at + i] == lower - 'a' + 'A';
+        };
         if (name[at] != '_' || !is(1, 'l') || !is(2, 'o') || !is(3, 'd') || !isDigit(name[at + 4]))
             continue;
         int lod = 0;

@@ -6,7 +6,8 @@ struct aiScene;
 
 namespace sward {
 
-/// Every use of a mesh by a node, with the node's transform. The level of detail is read from names that end in `_LOD0`,
+/// Every use of a mesh by a node, with the node's transform. The level of detail is read from names that end in
+/// `_LOD0`,
 /// `_LOD1`, …: the mesh's own, else its node's, else that of the nearest node above.
 std::vector<MeshUse> meshUses(const aiScene &scene);
 

@@ -66,10 +66,12 @@ ChildProcess::~ChildProcess()
     }
 }
 
-ChildProcess::Output ChildProcess::read(std::vector<std::uint8_t> &bytes, std::chrono::steady_clock::time_point deadline)
+ChildProcess::Output ChildProcess::read(std::vector<std::uint8_t> &bytes,
+                                        std::chrono::steady_clock::time_point deadline)
 {
     while (true) {
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now()).count();
+        const auto left =
+            std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now()).count();
         pollfd waiting{m_output, POLLIN, 0};
         const int ready = ::poll(&waiting, 1, int(std::clamp<long long>(left, 0, 60'000)));
         if (ready < 0 && errno == EINTR)

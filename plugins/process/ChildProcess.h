@@ -10,8 +10,8 @@
 
 namespace sward {
 
-/// A program running beside ours whose standard output we read. It sees no input, its standard error goes nowhere, and it is
-/// ended and reaped when the object goes. POSIX behind, nothing of it in front.
+/// A program running beside ours whose standard output we read. It sees no input, its standard error goes nowhere, and
+/// it is ended and reaped when the object goes. POSIX behind, nothing of it in front.
 class ChildProcess
 {
 public:
