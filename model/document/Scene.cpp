@@ -74,6 +74,17 @@ void addPlants(Hasher &hasher, const PlantStore &store)
 
 } // namespace
 
+bool Scene::operator==(const Scene &other) const
+{
+    const auto same = [](const auto &a, const auto &b) { return a == b || (a && b && *a == *b); };
+    return same(settings, other.settings) && same(landscape, other.landscape) && layers == other.layers &&
+           materials == other.materials && grassTypes == other.grassTypes && foliage == other.foliage &&
+           placedFoliage == other.placedFoliage && zones == other.zones && roads == other.roads && water == other.water &&
+           contacts == other.contacts && sources == other.sources && cameras == other.cameras &&
+           same(wind, other.wind) && same(streaming, other.streaming) && heights == other.heights &&
+           holes == other.holes && weights == other.weights && plants == other.plants;
+}
+
 double Scene::widthMetres() const
 {
     return landscape && heights.width() > 1 ? (heights.width() - 1) * landscape->quadSize : 0;

@@ -159,7 +159,8 @@ struct Scene
 
     std::size_t plantCount() const;
 
-    bool operator==(const Scene &) const = default;
+    /// By value: the same records, samples and plants, whoever holds them.
+    bool operator==(const Scene &other) const;
 };
 
 /// Hash of everything authored, by content: equal scenes have equal hashes.
