@@ -1,6 +1,6 @@
 #pragma once
 
-#include "viewport/InputSink.h"
+#include "model/tools/ToolInput.h"
 #include "viewport/ViewCamera.h"
 
 #include <functional>

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "model/core/Ray.h"
+
 #include <glm/mat4x4.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
@@ -8,13 +10,6 @@
 #include <array>
 
 namespace sward {
-
-/// A line into the world: `direction` has length 1.
-struct Ray
-{
-    glm::dvec3 origin{0};
-    glm::dvec3 direction{0, 0, -1};
-};
 
 /// Where the artist's eye is and how it looks: a plain value. Everything the viewport draws, culls and picks comes from it.
 struct ViewCamera

@@ -2,7 +2,7 @@
 
 #include "viewport/CameraController.h"
 #include "viewport/FrameView.h"
-#include "viewport/InputSink.h"
+#include "model/tools/ToolInput.h"
 
 #include <QImage>
 #include <QWindow>

@@ -1,8 +1,12 @@
 #pragma once
 
-#include "viewport/ViewCamera.h"
+#include "model/core/Ray.h"
+
+#include <glm/vec2.hpp>
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 
 namespace sward {
@@ -33,12 +37,26 @@ struct PointerEvent
     double seconds = 0; ///< since the viewport was made
 };
 
-/// A key: `text` is its name as in menus, such as "Escape", "[" or "Delete".
+/// A key: `name` as in menus, such as "Escape", "[" or "Delete".
 struct KeyPress
 {
     std::string name;
     Modifiers modifiers;
     bool isRepeat = false;
+};
+
+/// How the world falls onto the screen while a tool looks at it. Filled by whoever owns the camera; without functions
+/// there is no screen, and marquees find nothing.
+struct ToolView
+{
+    glm::dvec2 size{0}; ///< device pixels
+
+    /// The pixel, from the top left, where a world position falls; nothing when it is behind the eye.
+    std::function<std::optional<glm::dvec2>(const glm::dvec3 &world)> project;
+    /// Metres that a pixel covers at a world position.
+    std::function<double(const glm::dvec3 &world)> metresPerPixel;
+    /// The ray through a pixel.
+    std::function<Ray(glm::dvec2 pixel)> ray;
 };
 
 /// Who gets what the camera leaves over: the tools. Each answers whether it used the event.

@@ -1,0 +1,259 @@
+#include "model/tools/ToolOptions.h"
+
+#include "model/fields/Table.h"
+
+namespace sward {
+
+const RecordType &BrushOptions::type()
+{
+    using Self = BrushOptions;
+    constexpr auto nothing = Affects::Nothing;
+    static const RecordType type =
+        Table<Self>("brush", "The brush that paints layers.")
+            .choice(&Self::mode, {"paint", "erase", "smooth"},
+                    {.key = "mode",
+                     .label = "Mode",
+                     .doc = "What a stroke does. Ctrl turns painting into erasing and back, Shift smooths.",
+                     .affects = nothing})
+            .number(&Self::radius, {.key = "radius",
+                                    .label = "Radius",
+                                    .doc = "How far the brush reaches over the ground. Keys [ and ].",
+                                    .unit = "m",
+                                    .minimum = 0.1,
+                                    .maximum = 500,
+                                    .affects = nothing})
+            .number(&Self::strength, {.key = "strength",
+                                      .label = "Strength",
+                                      .doc = "How much one dab changes. Keys Shift [ and Shift ].",
+                                      .minimum = 0,
+                                      .maximum = 1,
+                                      .affects = nothing})
+            .choice(&Self::falloff, {"smooth", "linear", "spherical", "tip", "constant"},
+                    {.key = "falloff",
+                     .label = "Falloff",
+                     .doc = "How the brush weakens from its core to its rim.",
+                     .affects = nothing})
+            .number(&Self::hardness, {.key = "hardness",
+                                      .label = "Hardness",
+                                      .doc = "Share of the radius that has the full strength.",
+                                      .minimum = 0,
+                                      .maximum = 1,
+                                      .affects = nothing})
+            .number(&Self::spacing, {.key = "spacing",
+                                     .label = "Spacing",
+                                     .doc = "Distance between two dabs of a stroke, as a share of the radius.",
+                                     .minimum = 0.05,
+                                     .maximum = 2,
+                                     .affects = nothing,
+                                     .advanced = true})
+            .boolean(&Self::buildUp, {.key = "buildUp",
+                                      .label = "Build up",
+                                      .doc = "On, dabs of one stroke add up; off, a place takes the strongest dab alone.",
+                                      .affects = nothing})
+            .boolean(&Self::pressureRadius, {.key = "pressureRadius",
+                                             .label = "Pressure sets radius",
+                                             .doc = "The pen's pressure shrinks the radius. A mouse presses fully.",
+                                             .affects = nothing,
+                                             .advanced = true})
+            .boolean(&Self::pressureStrength, {.key = "pressureStrength",
+                                               .label = "Pressure sets strength",
+                                               .doc = "The pen's pressure weakens the dabs. A mouse presses fully.",
+                                               .affects = nothing,
+                                               .advanced = true})
+            .range(&Self::slopeRange, {.key = "slopeRange",
+                                       .label = "Slope",
+                                       .doc = "Paints only where the ground is this steep.",
+                                       .unit = "°",
+                                       .minimum = 0,
+                                       .maximum = 90,
+                                       .group = "Filters",
+                                       .affects = nothing})
+            .range(&Self::heightRange, "any height",
+                   {.key = "heightRange",
+                    .label = "Height",
+                    .doc = "Paints only between these world heights.",
+                    .unit = "m",
+                    .group = "Filters",
+                    .affects = nothing})
+            .done();
+    return type;
+}
+
+const RecordType &PlaceOptions::type()
+{
+    using Self = PlaceOptions;
+    constexpr auto nothing = Affects::Nothing;
+    static const RecordType type =
+        Table<Self>("place", "The brush that places and erases plants.")
+            .choice(&Self::mode, {"single", "paint"},
+                    {.key = "mode",
+                     .label = "Mode",
+                     .doc = "One plant a click, or a stroke of spaced plants. Ctrl erases.",
+                     .affects = nothing})
+            .number(&Self::radius, {.key = "radius",
+                                    .label = "Radius",
+                                    .doc = "How far the brush reaches over the ground. Keys [ and ].",
+                                    .unit = "m",
+                                    .minimum = 0.1,
+                                    .maximum = 500,
+                                    .affects = nothing})
+            .number(&Self::density, {.key = "density",
+                                     .label = "Density",
+                                     .doc = "Share of the places that are taken, times each kind's own density. "
+                                            "Keys Shift [ and Shift ].",
+                                     .minimum = 0,
+                                     .maximum = 1,
+                                     .affects = nothing})
+            .number(&Self::spacing, {.key = "spacing",
+                                     .label = "Spacing",
+                                     .doc = "Distance between plants, times each kind's own spacing.",
+                                     .minimum = 0.1,
+                                     .maximum = 10,
+                                     .affects = nothing})
+            .number(&Self::eraseShare, {.key = "eraseShare",
+                                        .label = "Erase share",
+                                        .doc = "How many of the plants under the brush erasing takes; the same ones "
+                                               "however often the brush passes.",
+                                        .minimum = 0,
+                                        .maximum = 1,
+                                        .affects = nothing})
+            .boolean(&Self::onlyTicked, {.key = "onlyTicked",
+                                         .label = "Erase ticked kinds only",
+                                         .doc = "Off erases every kind that is not locked or hidden.",
+                                         .affects = nothing})
+            .boolean(&Self::pressureRadius, {.key = "pressureRadius",
+                                             .label = "Pressure sets radius",
+                                             .doc = "The pen's pressure shrinks the radius. A mouse presses fully.",
+                                             .affects = nothing,
+                                             .advanced = true})
+            .integer(&Self::seed, {.key = "seed",
+                                   .label = "Seed",
+                                   .doc = "Another number gives other places, turns and sizes.",
+                                   .minimum = 0,
+                                   .maximum = 4294967295.0,
+                                   .affects = nothing,
+                                   .advanced = true})
+            .done();
+    return type;
+}
+
+const RecordType &SelectOptions::type()
+{
+    using Self = SelectOptions;
+    constexpr auto nothing = Affects::Nothing;
+    static const RecordType type =
+        Table<Self>("selection", "What a click and a marquee select.")
+            .boolean(&Self::plants,
+                     {.key = "plants", .label = "Plants", .doc = "Selects placed plants.", .affects = nothing})
+            .boolean(&Self::zones,
+                     {.key = "zones", .label = "Zones", .doc = "Selects exclusion zones.", .affects = nothing})
+            .boolean(&Self::onlyTicked, {.key = "onlyTicked",
+                                         .label = "Ticked kinds only",
+                                         .doc = "Leaves plants of kinds that are not ticked alone.",
+                                         .affects = nothing})
+            .done();
+    return type;
+}
+
+const RecordType &GizmoOptions::type()
+{
+    using Self = GizmoOptions;
+    constexpr auto nothing = Affects::Nothing;
+    static const RecordType type =
+        Table<Self>("move, turn, scale", "How selected plants are moved, turned and scaled.")
+            .choice(&Self::follow, {"ground", "free"},
+                    {.key = "follow",
+                     .label = "Height",
+                     .doc = "On the ground, moved plants keep their height above it; free, their own height.",
+                     .affects = nothing})
+            .choice(&Self::axes, {"world", "local"},
+                    {.key = "axes",
+                     .label = "Axes",
+                     .doc = "Along the compass, or turned as the plant selected first.",
+                     .affects = nothing})
+            .choice(&Self::pivot, {"together", "each"},
+                    {.key = "pivot",
+                     .label = "About",
+                     .doc = "Turns and scales about the common middle, or each plant about its own foot.",
+                     .affects = nothing})
+            .boolean(&Self::snap, {.key = "snap",
+                                   .label = "Snap",
+                                   .doc = "Moves, turns and scales in the steps below.",
+                                   .affects = nothing})
+            .number(&Self::moveStep, {.key = "moveStep",
+                                      .label = "Move step",
+                                      .doc = "Step of moving while snapping.",
+                                      .unit = "m",
+                                      .minimum = 0.001,
+                                      .maximum = 1000,
+                                      .affects = nothing})
+            .number(&Self::turnStep, {.key = "turnStep",
+                                      .label = "Turn step",
+                                      .doc = "Step of turning while snapping.",
+                                      .unit = "°",
+                                      .minimum = 0.1,
+                                      .maximum = 180,
+                                      .affects = nothing})
+            .number(&Self::scaleStep, {.key = "scaleStep",
+                                       .label = "Scale step",
+                                       .doc = "Step of scaling while snapping.",
+                                       .minimum = 0.001,
+                                       .maximum = 10,
+                                       .affects = nothing})
+            .done();
+    return type;
+}
+
+const RecordType &ZoneOptions::type()
+{
+    using Self = ZoneOptions;
+    constexpr auto nothing = Affects::Nothing;
+    static const RecordType type =
+        Table<Self>("zone", "The exclusion zones that are drawn.")
+            .number(&Self::height, {.key = "height",
+                                    .label = "Height",
+                                    .doc = "Height of a new zone; half of it lies below the ground.",
+                                    .unit = "m",
+                                    .minimum = 0.1,
+                                    .maximum = 10000,
+                                    .affects = nothing})
+            .number(&Self::padding, {.key = "padding",
+                                     .label = "Padding",
+                                     .doc = "Distance that is kept free round a new zone too.",
+                                     .unit = "m",
+                                     .minimum = 0,
+                                     .maximum = 1000,
+                                     .affects = nothing})
+            .boolean(&Self::grass,
+                     {.key = "grass", .label = "Keeps grass out", .doc = "No grass grows inside.", .affects = nothing})
+            .boolean(&Self::plants, {.key = "plants",
+                                     .label = "Keeps plants out",
+                                     .doc = "The place brush puts nothing inside.",
+                                     .affects = nothing})
+            .done();
+    return type;
+}
+
+const RecordType &ToolOptions::type()
+{
+    using Self = ToolOptions;
+    static const RecordType type =
+        Table<Self>("tool options", "How each tool works, kept from one start to the next.")
+            .record(&Self::brush, BrushOptions::type(),
+                    {.key = "brush", .label = "Brush", .doc = "Painting layers.", .affects = Affects::Nothing})
+            .record(&Self::place, PlaceOptions::type(),
+                    {.key = "place", .label = "Place", .doc = "Placing and erasing plants.", .affects = Affects::Nothing})
+            .record(&Self::select, SelectOptions::type(),
+                    {.key = "select", .label = "Select", .doc = "Selecting.", .affects = Affects::Nothing})
+            .record(&Self::gizmo, GizmoOptions::type(),
+                    {.key = "gizmo",
+                     .label = "Move, turn, scale",
+                     .doc = "Moving, turning and scaling.",
+                     .affects = Affects::Nothing})
+            .record(&Self::zone, ZoneOptions::type(),
+                    {.key = "zone", .label = "Zone", .doc = "Drawing zones.", .affects = Affects::Nothing})
+            .done();
+    return type;
+}
+
+} // namespace sward

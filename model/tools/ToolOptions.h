@@ -1,0 +1,116 @@
+#pragma once
+
+#include "model/fields/Field.h"
+
+#include <glm/vec2.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace sward {
+
+/// How a brush weakens from its hard core to its rim.
+enum class Falloff { Smooth, Linear, Spherical, Tip, Constant };
+
+/// The brush that paints layers.
+struct BrushOptions
+{
+    enum class Mode { Paint, Erase, Smooth };
+
+    Mode mode = Mode::Paint;
+    double radius = 8;
+    double strength = 0.5;
+    Falloff falloff = Falloff::Smooth;
+    double hardness = 0; ///< share of the radius that has the full strength
+    double spacing = 0.25;
+    bool buildUp = false; ///< dabs of one stroke add up, else the strongest counts
+    bool pressureRadius = false;
+    bool pressureStrength = true;
+    glm::dvec2 slopeRange{0, 90};
+    std::optional<glm::dvec2> heightRange;
+    UnknownFields unknown;
+
+    bool operator==(const BrushOptions &) const = default;
+    static const RecordType &type();
+};
+
+/// The brush that places and erases plants.
+struct PlaceOptions
+{
+    enum class Mode { Single, Paint };
+
+    Mode mode = Mode::Paint;
+    double radius = 8;
+    double density = 1;       ///< times each kind's own
+    double spacing = 1;       ///< times each kind's own
+    double eraseShare = 1;    ///< of the plants under the brush
+    bool onlyTicked = true;   ///< erases the ticked kinds alone
+    bool pressureRadius = false;
+    std::uint32_t seed = 1;
+    UnknownFields unknown;
+
+    bool operator==(const PlaceOptions &) const = default;
+    static const RecordType &type();
+};
+
+/// What a click and a marquee select.
+struct SelectOptions
+{
+    bool plants = true;
+    bool zones = true;
+    bool onlyTicked = false;
+    UnknownFields unknown;
+
+    bool operator==(const SelectOptions &) const = default;
+    static const RecordType &type();
+};
+
+/// How selected plants are moved, turned and scaled.
+struct GizmoOptions
+{
+    enum class Follow { Ground, Free };
+    enum class Axes { World, Local };
+    enum class Pivot { Together, Each };
+
+    Follow follow = Follow::Ground; ///< keeps each plant's height above the ground
+    Axes axes = Axes::World;
+    Pivot pivot = Pivot::Together; ///< turned and scaled about the common middle, or each about its own foot
+    bool snap = false;
+    double moveStep = 0.5;
+    double turnStep = 15; ///< degrees
+    double scaleStep = 0.1;
+    UnknownFields unknown;
+
+    bool operator==(const GizmoOptions &) const = default;
+    static const RecordType &type();
+};
+
+/// The zones that the zone tool draws.
+struct ZoneOptions
+{
+    double height = 100; ///< metres, half of it below the ground
+    double padding = 0;
+    bool grass = true;
+    bool plants = true;
+    UnknownFields unknown;
+
+    bool operator==(const ZoneOptions &) const = default;
+    static const RecordType &type();
+};
+
+/// The options of all tools: kept from one start to the next as one JSON object.
+struct ToolOptions
+{
+    BrushOptions brush;
+    PlaceOptions place;
+    SelectOptions select;
+    GizmoOptions gizmo;
+    ZoneOptions zone;
+    UnknownFields unknown;
+
+    bool operator==(const ToolOptions &) const = default;
+    static const RecordType &type();
+};
+
+} // namespace sward
