@@ -84,14 +84,14 @@ MeshData makeClover(Random random)
 {
     MeshData mesh;
     mesh.materials = {{.name = "clover", .texture = "clover.png", .cutout = true, .twoSided = true}};
-    constexpr std::array<BladeLevel, 3> levels{{{16, 0, 1}, {8, 0, 1.4f}, {4, 0, 2}}};
+    constexpr std::array<BladeLevel, 3> levels{{{20, 0, 1}, {10, 0, 1.4f}, {5, 0, 2}}};
     for (int lod = 0; lod < 3; ++lod) {
         const BladeLevel &level = levels[std::size_t(lod)];
         for (int i = 0; i < level.blades; ++i) {
             Random own = random.fork(std::uint64_t(i));
             const bool isBlossom = i % 8 == 3;
             const glm::vec3 out = heading(float(i) * 2.39996f);
-            const float reach = 0.21f * std::sqrt((float(i * 5 % 16) + own.uniform()) / 16);
+            const float reach = 0.21f * std::sqrt((float(i * 7 % 20) + own.uniform()) / 20);
             const float height = (isBlossom ? 0.16f : mix(0.12f, 0.07f, reach / 0.21f)) * own.around(1, 0.15f);
             const glm::vec3 top = out * reach + glm::vec3(0, height, 0);
             const glm::vec3 facing = isBlossom
@@ -100,7 +100,7 @@ MeshData makeClover(Random random)
                                                      glm::vec3(own.around(0, 0.2f), 1, own.around(0, 0.2f)));
             const glm::vec3 right = direction(glm::cross(glm::vec3(0, 1, 0), facing), {1, 0, 0});
             const glm::vec3 up = glm::cross(facing, right);
-            const float half = (isBlossom ? 0.03f : 0.062f) * level.wider * own.around(1, 0.2f);
+            const float half = (isBlossom ? 0.022f : 0.042f) * level.wider * own.around(1, 0.2f);
             const float phase = own.uniform();
             const auto corner = [&](float x, float y) {
                 const float u = (isBlossom ? 0.75f : 0.25f) + 0.24f * x;

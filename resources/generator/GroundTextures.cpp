@@ -176,7 +176,7 @@ Image forestGround(Random random, int size)
         glm::vec3 earth =
             glm::mix(glm::vec3(0.16f, 0.12f, 0.085f), glm::vec3(0.33f, 0.26f, 0.185f), 0.5f + 0.6f * crumbs);
         const glm::vec3 moss(0.24f, 0.28f, 0.11f);
-        earth = glm::mix(earth, moss * (0.8f + 0.4f * crumbs), smoothstep(0.18f, 0.42f, patch) * 0.85f);
+        earth = glm::mix(earth, moss * (0.8f + 0.4f * crumbs), smoothstep(-0.05f, 0.35f, patch) * 0.85f);
         return glm::vec4(earth, 0.25f * patch + 0.12f * crumbs);
     });
     for (int i = 0; i < 2600; ++i) { // needles
@@ -190,7 +190,7 @@ Image forestGround(Random random, int size)
                                     {0.44f, 0.35f, 0.22f},
                                     {0.28f, 0.22f, 0.16f},
                                     {0.41f, 0.38f, 0.24f}};
-    for (int i = 0; i < 620; ++i)
+    for (int i = 0; i < 520; ++i)
         layLeaf(ground, random, litter[random.below(5)], random.between(0.012f, 0.026f), random.between(0.f, 0.32f));
     for (int i = 0; i < 46; ++i) { // twigs
         const float length = random.between(0.02f, 0.075f);

@@ -123,9 +123,10 @@ MeshData makeRock(const RockForm &form)
                                      : a.x > a.z              ? glm::vec2(p.z, -p.y)
                                                               : glm::vec2(p.x, -p.y);
                 const float openness = mix(0.45f, 1.f, smoothstep(-0.1f, 0.45f * form.radii.y, p.y));
+                // Nothing moves in the wind: a plain grey, which shows right without any wind shader.
+                const Wind stone{openness, openness, openness, 1};
                 part.indices.push_back(std::uint32_t(part.vertices.size()));
-                part.vertices.push_back(
-                    vertex(p, direction(smooth[corner]) + flat * 0.9f, uv * 0.45f, {0, 0, openness, 0}));
+                part.vertices.push_back(vertex(p, direction(smooth[corner]) + flat * 0.9f, uv * 0.45f, stone));
             }
         }
     }

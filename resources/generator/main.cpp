@@ -1,5 +1,7 @@
 #include "resources/generator/Preview.h"
 #include "resources/generator/SampleAssets.h"
+#include "resources/generator/SampleScene.h"
+#include "resources/generator/ScenePreview.h"
 
 #include <charconv>
 #include <cstdio>
@@ -13,13 +15,15 @@ using namespace sward::assets;
 namespace {
 
 constexpr const char *Usage =
-    "Usage: sward-make-assets OUT_DIR [--seed N] [--preview DIR]\n"
-    "Makes the plants and ground textures of the sample scene in OUT_DIR, the same ones for the same seed.\n"
-    "With --preview it also draws contact sheets of them into DIR.\n";
+    "Usage: sward-make-assets OUT_DIR --heights PNG [--seed N] [--preview DIR]\n"
+    "Makes the sample scene in OUT_DIR: its plants, textures and ground, the same ones for the same seed.\n"
+    "The ground takes its shape from a 16-bit grey PNG of heights in metres.\n"
+    "With --preview it also draws contact sheets and the first view into DIR.\n";
 
 struct Arguments
 {
     std::filesystem::path scene;
+    std::filesystem::path heights;
     std::filesystem::path preview;
     std::uint64_t seed = 1;
 };
@@ -31,6 +35,8 @@ std::optional<Arguments> parse(int count, char **values)
         const std::string_view value = values[i];
         if (value == "--preview" && i + 1 < count) {
             arguments.preview = values[++i];
+        } else if (value == "--heights" && i + 1 < count) {
+            arguments.heights = values[++i];
         } else if (value == "--seed" && i + 1 < count) {
             const std::string_view text = values[++i];
             const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), arguments.seed);
@@ -42,36 +48,51 @@ std::optional<Arguments> parse(int count, char **values)
             arguments.scene = value;
         }
     }
-    return arguments.scene.empty() ? std::nullopt : std::optional(arguments);
+    const bool isComplete = !arguments.scene.empty() && !arguments.heights.empty();
+    return isComplete ? std::optional(arguments) : std::nullopt;
+}
+
+Result<Done> preview(const std::vector<Family> &families, const std::map<std::string, Image> &textures,
+                     const Terrain &terrain, const std::vector<PlacedPlant> &plants,
+                     const std::filesystem::path &folder)
+{
+    std::error_code failed;
+    std::filesystem::create_directories(folder, failed);
+    if (failed)
+        return error("The folder cannot be made: " + failed.message() + ".", folder.string());
+    for (const Family &family : families) {
+        if (auto done = writePreview(family, folder); !done)
+            return done;
+    }
+    for (const auto &[name, texture] : textures) {
+        if (auto done = writeTiledPreview(texture, folder / ("ground_" + name)); !done)
+            return done;
+    }
+    return writeScenePreview(terrain, plants, families, textures, folder / "scene.png");
 }
 
 Result<Done> make(const Arguments &arguments)
 {
     const Random random(arguments.seed);
-    if (!arguments.preview.empty()) {
-        std::error_code failed;
-        std::filesystem::create_directories(arguments.preview, failed);
-        if (failed)
-            return error("The folder cannot be made: " + failed.message() + ".", arguments.preview.string());
-    }
-    for (const Family &family : makeFamilies(random.fork(1))) {
+    const auto heights = readGrey16(arguments.heights);
+    if (!heights)
+        return heights.issue();
+
+    const std::vector<Family> families = makeFamilies(random.fork(1));
+    for (const Family &family : families) {
         if (auto done = writeFamily(family, arguments.scene); !done)
             return done;
-        if (arguments.preview.empty())
-            continue;
-        if (auto done = writePreview(family, arguments.preview); !done)
-            return done;
     }
-    const auto textures = makeGroundTextures(random.fork(2));
+    const std::map<std::string, Image> textures = makeGroundTextures(random.fork(2));
     if (auto done = writeGroundTextures(textures, arguments.scene); !done)
         return done;
-    if (!arguments.preview.empty()) {
-        for (const auto &[name, texture] : textures) {
-            if (auto done = writeTiledPreview(texture, arguments.preview / ("ground_" + name)); !done)
-                return done;
-        }
-    }
-    return Done{};
+    const Terrain terrain(*heights);
+    const std::vector<PlacedPlant> plants = placePlants(terrain, random.fork(3));
+    if (auto done = writeScene(terrain, plants, random.fork(4), arguments.scene); !done)
+        return done;
+    if (arguments.preview.empty())
+        return Done{};
+    return preview(families, textures, terrain, plants, arguments.preview);
 }
 
 } // namespace
