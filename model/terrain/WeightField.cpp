@@ -1,0 +1,40 @@
+#include "model/terrain/WeightField.h"
+
+#include <algorithm>
+
+namespace sward {
+
+WeightField::WeightField(const Scene &scene, std::string_view layer)
+{
+    if (const auto *weights = scene.weights.find(layer))
+        *this = WeightField(scene, *weights);
+}
+
+WeightField::WeightField(const Scene &scene, WeightRaster weights)
+{
+    if (!scene.landscape || weights.isEmpty())
+        return;
+    m_corner = {scene.landscape->position.x, scene.landscape->position.z};
+    // A single sample weighs the same everywhere, whatever its distance to the next.
+    m_metresPerSample = {weights.width() > 1 ? scene.widthMetres() / (weights.width() - 1) : 1,
+                         weights.height() > 1 ? scene.depthMetres() / (weights.height() - 1) : 1};
+    m_weights = std::move(weights);
+}
+
+double WeightField::weightAt(double x, double z) const
+{
+    if (isEmpty())
+        return 0;
+    const auto at = sampleAt(x, z);
+    const double gx = std::clamp(at.x, 0.0, double(m_weights.width() - 1));
+    const double gz = std::clamp(at.y, 0.0, double(m_weights.height() - 1));
+    const int i = int(gx);
+    const int j = int(gz);
+    const int i1 = std::min(i + 1, m_weights.width() - 1);
+    const int j1 = std::min(j + 1, m_weights.height() - 1);
+    const double north = m_weights.at(i, j) + (m_weights.at(i1, j) - m_weights.at(i, j)) * (gx - i);
+    const double south = m_weights.at(i, j1) + (m_weights.at(i1, j1) - m_weights.at(i, j1)) * (gx - i);
+    return (north + (south - north) * (gz - j)) / 255;
+}
+
+} // namespace sward

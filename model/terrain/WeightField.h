@@ -1,0 +1,38 @@
+#pragma once
+
+#include "model/document/Scene.h"
+
+#include <string_view>
+
+namespace sward {
+
+/// One layer's weights over the landscape in world metres. A raster of any resolution covers the full extent, its samples
+/// on the corners, and is bilinear between them.
+class WeightField
+{
+public:
+    /// Nothing: weighs 0 everywhere.
+    WeightField() = default;
+    /// Of the layer with that id; nothing when it has no weights or there is no landscape.
+    WeightField(const Scene &scene, std::string_view layer);
+    /// Of any raster over the scene's landscape.
+    WeightField(const Scene &scene, WeightRaster weights);
+
+    bool isEmpty() const { return m_weights.isEmpty(); }
+    const WeightRaster &raster() const { return m_weights; }
+
+    /// 0…1; outside, that of the nearest edge.
+    double weightAt(double x, double z) const;
+    /// The place of a sample, world x and z.
+    glm::dvec2 placeOf(int i, int j) const { return m_corner + glm::dvec2(i, j) * m_metresPerSample; }
+    /// World metres to samples, not rounded.
+    glm::dvec2 sampleAt(double x, double z) const { return (glm::dvec2(x, z) - m_corner) / m_metresPerSample; }
+    glm::dvec2 metresPerSample() const { return m_metresPerSample; }
+
+private:
+    WeightRaster m_weights;
+    glm::dvec2 m_corner{0};
+    glm::dvec2 m_metresPerSample{1};
+};
+
+} // namespace sward
