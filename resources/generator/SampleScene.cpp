@@ -14,7 +14,7 @@ namespace sward::assets {
 
 namespace {
 
-constexpr float TileSide = 32;
+constexpr std::int64_t TileSide = 32'000; ///< millimetres
 
 /// A plant in the whole units of a tile file: millimetres, 1e-4 radians, 1e-4 of the mesh's size.
 struct Row
@@ -27,6 +27,11 @@ struct Row
 std::int64_t rounded(float value, float unit)
 {
     return std::int64_t(std::floor(double(value) / double(unit) + 0.5));
+}
+
+std::int64_t floorDivided(std::int64_t value, std::int64_t by)
+{
+    return value >= 0 ? value / by : -((by - 1 - value) / by);
 }
 
 Result<Done> writeText(const std::string &text, const std::filesystem::path &file)
@@ -66,13 +71,17 @@ std::string tileText(std::vector<Row> rows)
 Result<Done> writeTiles(const Terrain &terrain, const std::vector<PlacedPlant> &plants, Random random,
                         const std::filesystem::path &folder)
 {
-    std::map<std::pair<int, int>, std::vector<Row>> tiles;
+    std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Row>> tiles;
     for (const PlacedPlant &plant : plants) {
         const glm::vec3 p = onGround(terrain, plant.place);
-        const std::pair<int, int> tile{int(std::floor(p.x / TileSide)), int(std::floor(p.z / TileSide))};
-        tiles[tile].push_back({std::max<std::uint64_t>(1, random.bits() >> 11), plant.kind, rounded(p.x, 1e-3f),
-                               rounded(p.y, 1e-3f), rounded(p.z, 1e-3f), rounded(plant.turn, 1e-4f),
-                               rounded(plant.scale, 1e-4f)});
+        const Row row{std::max<std::uint64_t>(1, random.bits() >> 11),
+                      plant.kind,
+                      rounded(p.x, 1e-3f),
+                      rounded(p.y, 1e-3f),
+                      rounded(p.z, 1e-3f),
+                      rounded(plant.turn, 1e-4f),
+                      rounded(plant.scale, 1e-4f)};
+        tiles[{floorDivided(row.x, TileSide), floorDivided(row.z, TileSide)}].push_back(row);
     }
     for (auto &[tile, rows] : tiles) {
         const std::string name = fmt::format("t_{:+03d}_{:+03d}.json", tile.first, tile.second);

@@ -223,7 +223,7 @@ std::vector<SpruceBranch> spruceBranches(float height, float crownBase, float wi
             branches.push_back({y + random.around(0, 0.16f),
                                 turn + Tau * float(i) / float(count) + random.around(0, 0.25f),
                                 std::max(0.35f, widest * envelope * random.around(1, 0.16f)), mix(-0.12f, 0.75f, t * t),
-                                mix(0.32f, 0.05f, t), random.uniform()});
+                                mix(0.26f, 0.05f, t), random.uniform()});
         }
         y += mix(0.52f, 0.34f, t) * random.around(1, 0.15f);
     }
@@ -236,7 +236,7 @@ void addSpray(MeshPart &part, const SpruceBranch &branch, const SpruceLevel &lev
     const glm::vec3 out = heading(branch.around);
     const glm::vec3 side = glm::cross(out, glm::vec3(0, 1, 0));
     const float halfWidth = branch.length * 0.4f * level.wider;
-    constexpr float fold = 0.55f;
+    const float fold = level.isFolded ? 0.55f : 0.4f;
     const int strips = level.isFolded ? 2 : 1;
     for (int strip = 0; strip < strips; ++strip) {
         const auto first = std::uint32_t(part.vertices.size());
@@ -278,7 +278,7 @@ Family makeSpruce(Random random)
     MeshData &mesh = family.members.front().mesh;
     mesh.materials = treeMaterials("spruce");
 
-    const std::vector<SpruceBranch> branches = spruceBranches(height, 0.8f, 3.3f, random.fork(1));
+    const std::vector<SpruceBranch> branches = spruceBranches(height, 1.7f, 3.3f, random.fork(1));
     const Crown crown{{0, height * 0.35f, 0}, {2.6f, height * 0.62f, 2.6f}};
     for (const SpruceLevel &level : {SpruceLevel{0, 1, 1.f, true, 3, 7}, SpruceLevel{1, 1, 1.1f, false, 2, 5},
                                      SpruceLevel{2, 2, 1.7f, false, 1, 3}}) {
