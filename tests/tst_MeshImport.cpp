@@ -2,7 +2,6 @@
 #include "plugins/AssetImport.h"
 #include "plugins/ImportBlob.h"
 #include "plugins/ImportChild.h"
-#include "plugins/mesh/GltfFacts.h"
 #include "plugins/mesh/MeshFolder.h"
 #include "plugins/mesh/NodeWalk.h"
 #include "plugins/process/ChildProcess.h"
@@ -357,20 +356,16 @@ private slots:
 
     void levelsOfDetailComeFromMsftLod()
     {
-        const auto gltf =
-            json("{'asset':{'version':'2.0'},'extensionsUsed':['MSFT_lod'],'scene':0,'scenes':[{'nodes':[0]}],"
-                 "'nodes':[{'mesh':0,'extensions':{'MSFT_lod':{'ids':[1,2]}}},{'mesh':1},"
-                 "{'mesh':2,'translation':[0,3,0]}],"
-                 "'meshes':[{'primitives':[{},{}]},{'primitives':[{}]},{'primitives':[{}]}]}");
-        const auto facts =
-            readGltfFacts({reinterpret_cast<const std::uint8_t *>(gltf.data()), std::size_t(gltf.size())}, "x.gltf");
-        QVERIFY(facts.has_value());
-        QCOMPARE(facts->uses.size(), std::size_t(4));
-        QCOMPARE(facts->uses[1].mesh, 1u);
-        QCOMPARE(facts->uses[1].lod, 0);
-        QCOMPARE(facts->uses[2].lod, 1);
-        QCOMPARE(facts->uses[3].lod, 2);
-        QCOMPARE(facts->uses[3].toWorld[3].y, 3.0);
+        const auto oak = inspect(SWARD_SOURCE_DIR "/resources/scenes/meadow/meshes/oak/oak.gltf");
+        QVERIFY2(oak.ok(), toLine(oak.issue()).c_str());
+        QVERIFY(oak->mesh.lodCount() >= 3);
+        std::vector<std::size_t> triangles(std::size_t(oak->mesh.lodCount()));
+        for (const auto &part : oak->mesh.parts)
+            triangles[std::size_t(part.lod)] += part.triangles();
+        QCOMPARE(oak->report.drawnTriangles, std::uint64_t(triangles[0]));
+        QVERIFY(oak->report.triangles > oak->report.drawnTriangles);
+        for (std::size_t lod = 1; lod < triangles.size(); ++lod)
+            QVERIFY(triangles[lod] > 0 && triangles[lod] < triangles[lod - 1]);
     }
 
     void aCompressedGltfIsRefusedByItsExtension()

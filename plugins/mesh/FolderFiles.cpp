@@ -1,9 +1,11 @@
 #include "plugins/mesh/FolderFiles.h"
 
+#include <assimp/MemoryIOWrapper.h>
+
 namespace sward {
 
-FolderFiles::FolderFiles(const MeshFolder &folder, std::string meshFile)
-    : m_folder(folder), m_meshFile(std::move(meshFile))
+FolderFiles::FolderFiles(const MeshFolder &folder, std::string meshFile, std::span<const std::uint8_t> content)
+    : m_folder(folder), m_meshFile(std::move(meshFile)), m_content(content)
 {
 }
 
@@ -23,6 +25,8 @@ Assimp::IOStream *FolderFiles::Open(const char *file, const char *mode)
 {
     if (mode[0] != 'r' || std::string(mode).find('+') != std::string::npos)
         return nullptr;
+    if (file == m_meshFile && !m_content.empty())
+        return new Assimp::MemoryIOStream(m_content.data(), m_content.size()); // the importer closes it
     if (file == m_meshFile)
         return DefaultIOSystem::Open(file, mode);
     const auto name = reference(file);

@@ -4,7 +4,9 @@
 
 #include <assimp/DefaultIOSystem.h>
 
+#include <cstdint>
 #include <set>
+#include <span>
 #include <string>
 
 namespace sward {
@@ -14,7 +16,8 @@ namespace sward {
 class FolderFiles : public Assimp::DefaultIOSystem
 {
 public:
-    FolderFiles(const MeshFolder &folder, std::string meshFile);
+    /// With `content` the mesh is read from there instead of from its file; it must outlive this.
+    FolderFiles(const MeshFolder &folder, std::string meshFile, std::span<const std::uint8_t> content);
 
     bool Exists(const char *file) const override;
     Assimp::IOStream *Open(const char *file, const char *mode) override;
@@ -28,6 +31,7 @@ private:
 
     const MeshFolder &m_folder;
     std::string m_meshFile;
+    std::span<const std::uint8_t> m_content;
     std::set<std::string> m_opened;
     std::set<std::string> m_missing;
     std::set<std::string> m_outside;

@@ -1,16 +1,15 @@
 #include "plugins/mesh/GltfFacts.h"
 
 #include "model/core/Result.h"
+#include "plugins/mesh/NodeWalk.h"
 
 #include <fmt/format.h>
-#include <glm/gtc/matrix_transform.hpp>
-#include <glm/gtc/quaternion.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstring>
-#include <set>
 
 namespace sward {
 
@@ -27,17 +26,38 @@ constexpr std::array<std::string_view, 7> understood{"KHR_texture_transform",
                                                      "MSFT_lod",
                                                      "KHR_xmp"};
 
-constexpr std::size_t mostUses = 1 << 20;
-constexpr int deepestNode = 256;
+constexpr std::size_t glbHeader = 20; ///< the file's header and that of the first chunk, which is the JSON
+
+bool isBinary(std::span<const std::uint8_t> bytes)
+{
+    return bytes.size() >= glbHeader && std::memcmp(bytes.data(), "glTF", 4) == 0;
+}
 
 std::string_view jsonText(std::span<const std::uint8_t> bytes)
 {
     const std::string_view text(reinterpret_cast<const char *>(bytes.data()), bytes.size());
-    if (!text.starts_with("glTF") || text.size() < 20)
+    if (!isBinary(bytes))
         return text;
-    std::uint32_t length = 0; // of the first chunk, which is the JSON
+    std::uint32_t length = 0;
     std::memcpy(&length, text.data() + 12, sizeof length);
-    return text.substr(20, length);
+    return text.substr(glbHeader, length);
+}
+
+/// The file with its JSON exchanged for another.
+std::vector<std::uint8_t> withJson(std::span<const std::uint8_t> bytes, std::string json)
+{
+    if (!isBinary(bytes))
+        return {json.begin(), json.end()};
+    json.resize((json.size() + 3) / 4 * 4, ' ');
+    const auto rest = bytes.subspan(std::min(bytes.size(), glbHeader + jsonText(bytes).size()));
+    const auto length = std::uint32_t(json.size());
+    const auto total = std::uint32_t(glbHeader + json.size() + rest.size());
+    std::vector<std::uint8_t> result(bytes.begin(), bytes.begin() + glbHeader);
+    std::memcpy(result.data() + 8, &total, sizeof total);
+    std::memcpy(result.data() + 12, &length, sizeof length);
+    result.insert(result.end(), json.begin(), json.end());
+    result.insert(result.end(), rest.begin(), rest.end());
+    return result;
 }
 
 /// The array of that name, or an empty one when there is none of that kind.
@@ -62,83 +82,66 @@ std::size_t indexOr(const Json &value, std::size_t otherwise)
 
 constexpr auto noIndex = std::size_t(-1);
 
-double numberAt(const Json &values, std::size_t i, double otherwise)
+/// Every list of nodes that makes its nodes part of the scene: those of scenes and those of nodes.
+std::vector<Json *> nodeLists(Json &root)
 {
-    return i < values.size() && values[i].is_number() ? values[i].get<double>() : otherwise;
+    std::vector<Json *> lists;
+    for (const auto &[owner, key] : {std::pair("scenes", "nodes"), std::pair("nodes", "children")})
+        if (const auto owners = root.find(owner); owners != root.end() && owners->is_array())
+            for (auto &entry : *owners)
+                if (const auto found = entry.is_object() ? entry.find(key) : entry.end();
+                    entry.is_object() && found != entry.end() && found->is_array())
+                    lists.push_back(&*found);
+    return lists;
 }
 
-glm::dmat4 localTransform(const Json &node)
+/// Puts the coarser levels that nodes name by MSFT_lod beside them and says the level in the nodes' names.
+void spreadLods(Json &root)
 {
-    const auto &matrix = list(node, "matrix");
-    if (matrix.size() == 16) {
-        glm::dmat4 result(1);
-        for (std::size_t i = 0; i < 16; ++i)
-            result[int(i / 4)][int(i % 4)] = numberAt(matrix, i, 0);
-        return result;
-    }
-    const auto &move = list(node, "translation"), &turn = list(node, "rotation"), &scale = list(node, "scale");
-    glm::dmat4 result =
-        glm::translate(glm::dmat4(1), {numberAt(move, 0, 0), numberAt(move, 1, 0), numberAt(move, 2, 0)});
-    result *= glm::mat4_cast(
-        glm::dquat(numberAt(turn, 3, 1), numberAt(turn, 0, 0), numberAt(turn, 1, 0), numberAt(turn, 2, 0)));
-    return glm::scale(result, {numberAt(scale, 0, 1), numberAt(scale, 1, 1), numberAt(scale, 2, 1)});
-}
-
-/// Walks the scene's nodes as MSFT_lod means them: a node and the nodes it lists are the same thing, ever coarser.
-class LodWalk
-{
-public:
-    explicit LodWalk(const Json &root) : m_nodes(list(root, "nodes"))
-    {
-        unsigned first = 0;
-        for (const auto &mesh : list(root, "meshes")) {
-            const auto primitives = unsigned(list(mesh, "primitives").size());
-            m_meshes.push_back({first, primitives});
-            first += primitives;
-        }
-        for (const auto &node : m_nodes)
-            for (const auto &id : levels(node))
-                m_coarser.insert(indexOr(id, noIndex));
-        const auto &scenes = list(root, "scenes");
-        const auto scene = indexOr(member(root, "scene"), 0);
-        if (scene < scenes.size())
-            for (const auto &id : list(scenes[scene], "nodes"))
-                if (!m_coarser.contains(indexOr(id, noIndex)))
-                    visit(indexOr(id, noIndex), glm::dmat4(1), 0, 0);
-    }
-
-    std::vector<MeshUse> uses;
-
-private:
-    struct Range
-    {
-        unsigned first;
-        unsigned count;
+    if (list(root, "nodes").empty())
+        return;
+    auto &nodes = root["nodes"];
+    const auto lists = nodeLists(root);
+    const auto holds = [](const Json *nodeList, std::size_t node) {
+        return std::ranges::any_of(*nodeList, [node](const Json &id) { return indexOr(id, noIndex) == node; });
     };
-
-    static const Json &levels(const Json &node) { return list(member(member(node, "extensions"), "MSFT_lod"), "ids"); }
-
-    void visit(std::size_t index, const glm::dmat4 &parent, int lod, int depth)
-    {
-        if (index >= m_nodes.size() || depth > deepestNode || uses.size() > mostUses)
-            return;
-        const auto &node = m_nodes[index];
-        const auto toWorld = parent * localTransform(node);
-        if (const auto mesh = indexOr(member(node, "mesh"), noIndex); mesh < m_meshes.size())
-            for (unsigned i = 0; i < m_meshes[mesh].count; ++i)
-                uses.push_back({m_meshes[mesh].first + i, lod, toWorld});
-        for (const auto &child : list(node, "children"))
-            if (!m_coarser.contains(indexOr(child, noIndex)))
-                visit(indexOr(child, noIndex), toWorld, lod, depth + 1);
-        int level = lod;
-        for (const auto &id : levels(node))
-            visit(indexOr(id, noIndex), parent, ++level, depth + 1);
+    for (std::size_t finest = 0; finest < nodes.size(); ++finest) {
+        const auto levels = list(member(member(nodes[finest], "extensions"), "MSFT_lod"), "ids");
+        if (levels.empty())
+            continue;
+        nodes[finest]["name"] = fmt::format("node{}_LOD0", finest);
+        int level = 0;
+        for (const auto &id : levels) {
+            const auto coarser = indexOr(id, noIndex);
+            if (coarser >= nodes.size() || coarser == finest || !nodes[coarser].is_object())
+                continue;
+            nodes[coarser]["name"] = fmt::format("node{}_LOD{}", coarser, ++level);
+            const auto isPlaced = [&](const Json *nodeList) { return holds(nodeList, coarser); };
+            if (std::ranges::any_of(lists, isPlaced))
+                continue;
+            for (auto *nodeList : lists)
+                if (holds(nodeList, finest))
+                    nodeList->push_back(coarser);
+        }
     }
+}
 
-    const Json &m_nodes;
-    std::vector<Range> m_meshes;
-    std::set<std::size_t> m_coarser;
-};
+/// Names each mesh after its index, so that Assimp's meshes can be told apart, and keeps the level that its name may
+/// say.
+void nameMeshes(Json &root)
+{
+    if (list(root, "meshes").empty())
+        return;
+    std::size_t index = 0;
+    for (auto &mesh : root["meshes"]) {
+        if (mesh.is_object()) {
+            const auto &name = member(mesh, "name");
+            const auto lod = name.is_string() ? lodInName(name.get<std::string>()) : std::nullopt;
+            mesh["name"] = fmt::format("m{}{}", index, lod ? fmt::format("_LOD{}", *lod) : "");
+        }
+        ++index;
+    }
+}
 
 bool isUnderstood(std::string_view extension)
 {
@@ -182,30 +185,47 @@ bool hasDraco(const Json &root)
 
 } // namespace
 
+bool GltfFacts::lacksAlpha(std::string_view name) const
+{
+    const auto numberAfter = [name](std::size_t at) {
+        std::size_t number = noIndex;
+        if (at < name.size())
+            std::from_chars(name.data() + at, name.data() + name.size(), number);
+        return number;
+    };
+    const auto mesh = name.starts_with('m') ? numberAfter(1) : noIndex;
+    if (mesh >= coloursWithoutAlpha.size())
+        return false;
+    const auto dash = name.rfind('-'); // before the primitive, where a mesh has several
+    const auto primitive = dash == std::string_view::npos ? 0 : numberAfter(dash + 1);
+    return primitive < coloursWithoutAlpha[mesh].size() && coloursWithoutAlpha[mesh][primitive];
+}
+
 std::optional<GltfFacts> readGltfFacts(std::span<const std::uint8_t> bytes, const std::string &file)
 {
-    const auto root = Json::parse(jsonText(bytes), nullptr, false);
+    auto root = Json::parse(jsonText(bytes), nullptr, false);
     if (!root.is_object())
         return std::nullopt;
 
     GltfFacts facts;
     facts.materials = int(list(root, "materials").size());
     const auto &accessors = list(root, "accessors");
-    for (const auto &mesh : list(root, "meshes"))
+    for (const auto &mesh : list(root, "meshes")) {
+        auto &primitives = facts.coloursWithoutAlpha.emplace_back();
         for (const auto &primitive : list(mesh, "primitives")) {
             const auto colours = indexOr(member(member(primitive, "attributes"), "COLOR_0"), noIndex);
-            facts.coloursWithoutAlpha.push_back(colours < accessors.size() &&
-                                                member(accessors[colours], "type") == "VEC3");
+            primitives.push_back(colours < accessors.size() && member(accessors[colours], "type") == "VEC3");
         }
+    }
     judgeExtensions(root, file, facts);
     if (hasDraco(root) && !hasErrors(facts.problems))
         facts.problems.push_back(
-            error("The file is compressed with Draco (KHR_draco_mesh_compression), which Sward does not read; "
-                  "save it without compression",
+            error("The file is compressed with Draco (KHR_draco_mesh_compression), which Sward does "
+                  "not read; save it without compression",
                   file));
-    const auto &used = list(root, "extensionsUsed");
-    if (std::ranges::find(used, Json("MSFT_lod")) != used.end())
-        facts.uses = LodWalk(root).uses;
+    spreadLods(root);
+    nameMeshes(root);
+    facts.rewritten = withJson(bytes, root.dump(-1, ' ', false, Json::error_handler_t::replace));
     return facts;
 }
 

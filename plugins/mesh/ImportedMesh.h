@@ -24,7 +24,7 @@ struct MeshReport
         false; ///< the file was read and its geometry makes sense; what forbids its use as a plant is in `problems`
     std::uint64_t triangles = 0;      ///< each mesh once, however often nodes use it
     std::uint64_t drawnTriangles = 0; ///< of the finest level of detail, each use counted
-    glm::vec3 min{0};                 ///< bounds in metres, Y up
+    glm::vec3 min{0};                 ///< bounds of the finest level in metres, Y up
     glm::vec3 max{0};
     int materials = 0;
     int uvSets = 0;     ///< the most that any of its meshes has

@@ -73,7 +73,10 @@ private:
     /// Lets Assimp read the file; the reason when it cannot.
     std::optional<Issue> load()
     {
-        m_importer.SetIOHandler(m_files = new FolderFiles(m_folder, m_file)); // the importer owns it
+        m_importer.SetIOHandler(m_files =
+                                    new FolderFiles(m_folder, m_file,
+                                                    m_gltf ? std::span<const std::uint8_t>(m_gltf->rewritten)
+                                                           : std::span<const std::uint8_t>())); // the importer owns it
         m_importer.SetPropertyFloat(AI_CONFIG_PP_GSN_MAX_SMOOTHING_ANGLE, creaseDegrees);
         m_importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
         m_importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_ANIMATIONS, false);
@@ -122,7 +125,7 @@ private:
     {
         for (unsigned m = 0; m < m_scene->mNumMeshes; ++m)
             countOnce(*m_scene->mMeshes[m]);
-        const auto uses = m_gltf && !m_gltf->uses.empty() ? m_gltf->uses : meshUses(*m_scene);
+        const auto uses = meshUses(*m_scene);
         std::uint64_t triangles = 0;
         for (const auto &use : uses)
             if (use.mesh < m_scene->mNumMeshes)
@@ -177,8 +180,7 @@ private:
         const glm::dmat3 linear(toMetres);
         const bool mirrored = glm::determinant(linear) < 0;
         const auto normals = glm::determinant(linear) != 0 ? glm::inverseTranspose(linear) : glm::dmat3(1);
-        const bool addAlpha =
-            m_gltf && use.mesh < m_gltf->coloursWithoutAlpha.size() && m_gltf->coloursWithoutAlpha[use.mesh];
+        const bool addAlpha = m_gltf && m_gltf->lacksAlpha(mesh.mName.C_Str());
         const auto [materialIndex, uvSet] = material(mesh.mMaterialIndex);
 
         std::vector<MeshVertex> vertices(mesh.mNumVertices);
@@ -196,7 +198,7 @@ private:
             for (unsigned i = 0; i < face.mNumIndices; ++i) {
                 const auto index = face.mIndices[i];
                 isSound = isSound && sound[index];
-                if (sound[index])
+                if (sound[index] && use.lod == 0)
                     grow(vertices[index].position);
             }
             if (face.mNumIndices != 3) {

@@ -64,7 +64,7 @@ std::vector<MeshUse> meshUses(const aiScene &scene)
         for (unsigned i = 0; i < node->mNumMeshes; ++i) {
             const auto mesh = node->mMeshes[i];
             const auto meshLod = mesh < scene.mNumMeshes ? lodInName(scene.mMeshes[mesh]->mName.C_Str()) : std::nullopt;
-            const int lod = meshLod.value_or(nodeLod.value_or(0));
+            const int lod = named.value_or(meshLod.value_or(inherited.value_or(0)));
             finest = std::min(finest, lod);
             uses.push_back({mesh, lod, toWorld});
         }
