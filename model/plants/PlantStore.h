@@ -17,6 +17,9 @@ namespace sward {
 class PlantCell
 {
 public:
+    /// A cell of many plants at once, which must lie in it and be sorted by id, each id once.
+    static std::shared_ptr<const PlantCell> of(CellCoord cell, std::span<const Plant> plants);
+
     std::size_t size() const { return m_ids.size(); }
     bool isEmpty() const { return m_ids.empty(); }
     Plant plant(CellCoord cell, std::size_t row) const;
