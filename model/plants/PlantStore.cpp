@@ -206,6 +206,17 @@ void PlantStore::forEachCellIn(std::int32_t minX, std::int32_t minZ, std::int32_
     }
 }
 
+TexelRect PlantStore::cellBounds() const
+{
+    TexelRect bounds;
+    for (const auto &entry : m_root->entries) {
+        const int x = entry.coord.x * RegionSide;
+        const int z = entry.coord.z * RegionSide;
+        bounds = bounds.united({x, z, x + RegionSide, z + RegionSide});
+    }
+    return bounds;
+}
+
 KindIndex PlantStore::internKind(std::string_view kindId)
 {
     if (const int known = kindIndex(kindId); known >= 0)
