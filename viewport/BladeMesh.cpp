@@ -75,7 +75,7 @@ MeshData bladeMesh(float height, float width)
 MeshData missingMesh()
 {
     MeshData mesh;
-    mesh.materials.push_back({.name = "missing", .colour = glm::vec4(0.8F, 0.1F, 0.6F, 1), .texture = {}, .cutout = false, .twoSided = true});
+    mesh.materials.push_back({.name = "missing", .colour = glm::vec4(0.55F, 0.32F, 0.12F, 1), .texture = {}, .cutout = false, .twoSided = true});
     MeshPart part;
     for (int arm = 0; arm < 2; ++arm) {
         const glm::vec3 side = arm == 0 ? glm::vec3(0.3F, 0, 0) : glm::vec3(0, 0, 0.3F);

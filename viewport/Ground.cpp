@@ -89,12 +89,19 @@ Ground::Ground(Qt3DCore::QEntity *parent, FrameUniforms &frame, bool cheap) : m_
 
 Ground::~Ground() = default;
 
-void Ground::setInput(GroundInput input)
+void Ground::clear()
 {
     m_levels.clear();
     m_drawn.clear();
     delete m_root;
     m_root = nullptr;
+    m_input.reset();
+    m_heightRange = glm::dvec2(0);
+}
+
+void Ground::setInput(GroundInput input)
+{
+    clear();
     m_input = std::move(input);
     if (m_input->layers.size() > std::size_t(mostLayers))
         m_input->layers.resize(std::size_t(mostLayers));
@@ -187,15 +194,18 @@ void Ground::updateHoles(const SampleRect &rect)
         bake(scaled(rect, m_input->width, m_input->height, m_baked->width(), m_baked->height()));
 }
 
-void Ground::updateWeights(int layer, const SampleRect &rect)
+void Ground::updateWeights(const std::string &layer, const SampleRect &rect)
 {
-    if (!m_input || layer < 0 || std::size_t(layer) >= m_input->layers.size() || rect.isEmpty())
+    if (!m_input || rect.isEmpty())
         return;
-    const auto &in = m_input->layers[std::size_t(layer)];
+    const auto found = std::find_if(m_input->layers.begin(), m_input->layers.end(), [&](const auto &l) { return l.id == layer; });
+    if (found == m_input->layers.end())
+        return;
+    const auto &in = *found;
     const auto texels = scaled(rect, in.width, in.height, m_baked->width(), m_baked->height());
     bake(texels);
     if (!m_cheap)
-        uploadWeights(layer, texels);
+        uploadWeights(int(found - m_input->layers.begin()), texels);
 }
 
 void Ground::uploadWeights(int layer, const SampleRect &texels)

@@ -18,12 +18,14 @@ public:
     ~Ground();
 
     void setInput(GroundInput input);
+    /// There is no landscape.
+    void clear();
     const std::optional<GroundInput> &input() const { return m_input; }
 
     /// Reads samples again: heights and holes by height samples, weights by the layer's own samples.
     void updateHeights(const SampleRect &rect);
     void updateHoles(const SampleRect &rect);
-    void updateWeights(int layer, const SampleRect &rect);
+    void updateWeights(const std::string &layer, const SampleRect &rect);
 
     /// Chooses sections and their levels and hands them to the graphics card when they changed.
     void prepare(const FrameView &view);

@@ -3,6 +3,7 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace sward {
@@ -72,6 +73,17 @@ InstanceFields unpackInstance(const InstanceRecord &r)
     f.shown = float(r.words[3] >> 24 & 0x7fU) / 127;
     f.selected = isSelected(r);
     return f;
+}
+
+void setUniformScale(InstanceRecord &record, float scale)
+{
+    const float steps = (std::log2(std::max(scale, 1e-6F)) + 8) / 16;
+    record.words[2] = (record.words[2] & 0xffffU) | quantised(steps, 65535) << 16;
+}
+
+float uniformScale(const InstanceRecord &record)
+{
+    return std::exp2(float(record.words[2] >> 16) / 65535 * 16 - 8);
 }
 
 } // namespace sward

@@ -10,7 +10,7 @@ namespace sward {
 /// | --- | --- | --- |
 /// | 0 | x in the cell | y in the cell |
 /// | 1 | z in the cell | cell slot |
-/// | 2 | turn | scale x, scale y |
+/// | 2 | turn | scale x, scale y; of placed plants the uniform scale |
 /// | 3 | scale z, normal x | normal y, flags |
 ///
 /// Flags: bit 7 selected, the low 7 bits how far it is faded in (127 is whole).
@@ -34,11 +34,10 @@ inline glm::vec3 placeInCell(const InstanceRecord &record)
     return glm::vec3(float(record.words[0] & 0xffffU), float(record.words[0] >> 16), float(record.words[1] & 0xffffU)) * step;
 }
 
-/// A scale of 16 bits on all three axes at once, as placed plants have it instead of three of 8 bits.
-inline void setUniformScale(InstanceRecord &record, std::uint32_t scale)
-{
-    record.words[2] = (record.words[2] & 0xffffU) | (scale << 16);
-}
+/// A uniform scale in 16 bits, as placed plants have it instead of three of 8 bits: the logarithm of 2⁻⁸…2⁸, which keeps
+/// every scale to a fiftieth of a percent.
+void setUniformScale(InstanceRecord &record, float scale);
+float uniformScale(const InstanceRecord &record);
 
 inline void setSlot(InstanceRecord &record, std::uint32_t slot)
 {

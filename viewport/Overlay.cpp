@@ -72,6 +72,12 @@ void Overlay::setShapes(OverlayShapes shapes)
     m_changed = true;
 }
 
+void Overlay::setSceneShapes(OverlayShapes shapes)
+{
+    m_sceneShapes = std::move(shapes);
+    m_changed = true;
+}
+
 std::vector<OverlayLine> Overlay::ringLines(const Ground &ground) const
 {
     std::vector<OverlayLine> lines;
@@ -106,7 +112,10 @@ void Overlay::prepare(const FrameView &view, const Ground &ground)
         m_changed = false;
         m_anchor = view.anchor;
         auto lines = ringLines(ground);
-        lines.insert(lines.end(), m_shapes.lines.begin(), m_shapes.lines.end());
+        auto triangles = m_sceneShapes.triangles;
+        for (const auto *shapes : {&m_sceneShapes, &m_shapes})
+            lines.insert(lines.end(), shapes->lines.begin(), shapes->lines.end());
+        triangles.insert(triangles.end(), m_shapes.triangles.begin(), m_shapes.triangles.end());
         for (const bool onTop : {false, true}) {
             std::vector<glm::vec4> values;
             for (const auto &line : lines)
@@ -116,7 +125,7 @@ void Overlay::prepare(const FrameView &view, const Ground &ground)
                         values.push_back(value);
             m_lines[onTop]->setInstances(bytesOf(values), int(values.size() / 3));
             values.clear();
-            for (const auto &t : m_shapes.triangles)
+            for (const auto &t : triangles)
                 if (t.onTop == onTop)
                     for (const auto &value : {placed(t.corners[0], t.onScreen, m_anchor, t.onScreen ? 1.0F : 0.0F),
                                               placed(t.corners[1], t.onScreen, m_anchor, 0), placed(t.corners[2], t.onScreen, m_anchor, 0),

@@ -17,8 +17,11 @@ class Overlay
 public:
     Overlay(Qt3DCore::QEntity *parent, FrameUniforms &frame);
 
+    /// What the tools draw.
     void setShapes(OverlayShapes shapes);
     const OverlayShapes &shapes() const { return m_shapes; }
+    /// What the scene shows of itself, such as its exclusion boxes.
+    void setSceneShapes(OverlayShapes shapes);
     /// The tool's hint beside the cursor; empty text hides it.
     void setHint(const OverlayText &hint) { m_hint.wanted = hint; }
     /// What is hidden or paused, said at the top of the picture.
@@ -44,6 +47,7 @@ private:
     std::vector<OverlayLine> ringLines(const Ground &ground) const;
 
     OverlayShapes m_shapes;
+    OverlayShapes m_sceneShapes;
     bool m_changed = true;
     glm::dvec3 m_anchor{0};
     std::unique_ptr<DrawEntity> m_lines[2];     ///< hidden behind things, on top

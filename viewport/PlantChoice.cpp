@@ -35,6 +35,11 @@ float scaledDistance(const PlantShape &shape, const Quality &quality)
     return shape.drawDistance * (shape.isGrass ? quality.grassDistance : quality.drawDistance);
 }
 
+float scaleOf(const PlantRun &run, const PlantShape &shape)
+{
+    return shape.isGrass ? 1 : run.largestScale;
+}
+
 class Chooser
 {
 public:
@@ -43,7 +48,7 @@ public:
     {
     }
 
-    void add(PlantCell &cell)
+    void add(DrawnCell &cell)
     {
         const auto box = boxOf(cell.input, m_view.anchor);
         const float nearest = box.nearest(m_view.eye);
@@ -53,8 +58,8 @@ public:
         for (const auto &run : cell.input.runs) {
             const auto &shape = m_shapes[std::size_t(run.plant)];
             any = any || (!run.instances.empty() && nearest < scaledDistance(shape, m_view.quality));
-            low = glm::min(low, shape.low);
-            high = glm::max(high, shape.high);
+            low = glm::min(low, shape.low * scaleOf(run, shape));
+            high = glm::max(high, shape.high * scaleOf(run, shape));
         }
         if (!any)
             return;
@@ -68,7 +73,7 @@ public:
     }
 
 private:
-    void addRun(PlantCell &cell, std::size_t index, const Box &box, float nearest, float farthest, bool inside)
+    void addRun(DrawnCell &cell, std::size_t index, const Box &box, float nearest, float farthest, bool inside)
     {
         const auto &run = cell.input.runs[index];
         const auto &shape = m_shapes[std::size_t(run.plant)];
@@ -95,9 +100,10 @@ private:
         if (!shape.isGrass && previous.size() != run.instances.size())
             previous.assign(run.instances.size(), 0xff);
         const glm::vec3 size = box.high - box.low;
-        const glm::vec3 middle = (shape.low + shape.high) * 0.5F;
-        const float radius = glm::length(glm::max(glm::abs(shape.low), glm::abs(shape.high)) - glm::abs(middle) * glm::vec3(0, 1, 0));
-        const glm::vec3 lift(0, middle.y, 0);
+        const float scale = scaleOf(run, shape);
+        const glm::vec3 lift(0, (shape.low.y + shape.high.y) * 0.5F * scale, 0);
+        const glm::vec3 half = (shape.high - shape.low) * 0.5F * scale;
+        const float radius = glm::length(half);
         for (std::size_t i = 0; i < count; ++i) {
             const auto &record = run.instances[i];
             const glm::vec3 place = box.low + placeInCell(record) * size;
@@ -154,7 +160,7 @@ void PlantChoice::clear(const std::vector<PlantShape> &shapes)
     plants = 0;
 }
 
-void choosePlants(std::vector<PlantCell *> &cells, const std::vector<PlantShape> &shapes, const FrameView &view,
+void choosePlants(std::vector<DrawnCell *> &cells, const std::vector<PlantShape> &shapes, const FrameView &view,
                   float grassDensity, PlantChoice &out)
 {
     out.clear(shapes);
@@ -163,7 +169,7 @@ void choosePlants(std::vector<PlantCell *> &cells, const std::vector<PlantShape>
         chooser.add(*cell);
 }
 
-double grassTrianglesAround(const std::vector<PlantCell *> &cells, const std::vector<PlantShape> &shapes, const FrameView &view)
+double grassTrianglesAround(const std::vector<DrawnCell *> &cells, const std::vector<PlantShape> &shapes, const FrameView &view)
 {
     double sum = 0;
     for (const auto *cell : cells) {

@@ -10,7 +10,7 @@ namespace sward {
 /// What choosing needs to know of a plant.
 struct PlantShape
 {
-    glm::vec3 low{0};  ///< bounds at the largest scale
+    glm::vec3 low{0};  ///< bounds at the largest scale; of placed plants at scale 1
     glm::vec3 high{0};
     std::vector<float> lodDistances;       ///< begins of LOD 1, 2, …
     std::vector<std::uint32_t> triangles;  ///< per LOD, at least one
@@ -25,7 +25,7 @@ struct PlantShape
 };
 
 /// A cell with the bookkeeping of choosing.
-struct PlantCell
+struct DrawnCell
 {
     CellInput input;
     std::uint32_t slot = 0;
@@ -44,11 +44,11 @@ struct PlantChoice
 /// Finds what `view` sees: cells first, then single plants where a cell is neither wholly in nor wholly out or spans two LODs.
 /// A plant keeps its LOD until the distance is 5 % past the switch. Grass is thinned by `grassDensity` and by distance,
 /// always the same plants first.
-void choosePlants(std::vector<PlantCell *> &cells, const std::vector<PlantShape> &shapes, const FrameView &view,
+void choosePlants(std::vector<DrawnCell *> &cells, const std::vector<PlantShape> &shapes, const FrameView &view,
                   float grassDensity, PlantChoice &out);
 
 /// Triangles of all grass within its draw distance, whatever the direction: what the budget is held against, so that turning
 /// the head does not change the density.
-double grassTrianglesAround(const std::vector<PlantCell *> &cells, const std::vector<PlantShape> &shapes, const FrameView &view);
+double grassTrianglesAround(const std::vector<DrawnCell *> &cells, const std::vector<PlantShape> &shapes, const FrameView &view);
 
 } // namespace sward

@@ -38,7 +38,7 @@ PartLook lookOf(const PlantInput &plant, int material)
 PlantShape shapeOf(const PlantInput &plant)
 {
     PlantShape shape;
-    const glm::vec3 scale = glm::max(plant.minScale, plant.maxScale);
+    const glm::vec3 scale = plant.isGrass ? glm::max(plant.minScale, plant.maxScale) : glm::vec3(1);
     const glm::vec3 reach = glm::max(glm::abs(plant.mesh->min), glm::abs(plant.mesh->max));
     // Plants turn, so the wider side counts both ways; wind may carry the top sideways by about a third of the height.
     const float wide = std::max(reach.x * scale.x, reach.z * scale.z) * 1.42F + 0.35F * reach.y * scale.y;
@@ -70,18 +70,61 @@ QVector3D vector(const glm::vec3 &v)
     return {v.x, v.y, v.z};
 }
 
+/// Whether `b` can be drawn with what was made for `a`, other numbers apart.
+bool sameBuild(const PlantInput &a, const PlantInput &b)
+{
+    if (a.mesh != b.mesh || a.isGrass != b.isGrass || a.looks.size() != b.looks.size())
+        return false;
+    for (std::size_t i = 0; i < a.looks.size(); ++i) {
+        const auto &x = a.looks[i];
+        const auto &y = b.looks[i];
+        if (x.texture.cacheKey() != y.texture.cacheKey() || x.cutout != y.cutout || x.twoSided != y.twoSided ||
+            x.vertexColourIsMask != y.vertexColourIsMask || x.wind != y.wind || (x.cutout && x.alphaCutoff != y.alphaCutoff))
+            return false;
+    }
+    return true;
+}
+
+QStringList definitionsOf(const PlantInput &plant, const PartLook &look, bool cheap)
+{
+    QStringList definitions;
+    const auto add = [&](bool when, const char *name) {
+        if (when)
+            definitions << QString::fromLatin1(name);
+    };
+    add(cheap, "CHEAP");
+    add(plant.isGrass, "GRASS");
+    add(look.wind == WindModel::Grass, "WIND_GRASS");
+    add(look.wind == WindModel::Foliage, "WIND_FOLIAGE");
+    add(look.vertexColourIsMask, "MASK_COLOURS");
+    add(look.cutout && !look.texture.isNull(), "CUTOUT");
+    add(look.twoSided, "TWO_SIDED");
+    add(!look.texture.isNull(), "TEXTURED");
+    return definitions;
+}
+
+float heightOf(const PlantInput &plant)
+{
+    return std::max(plant.mesh->max.y - plant.mesh->min.y, 1e-3F);
+}
+
 } // namespace
 
-/// The draws of one plant, by LOD, and the values that change with every frame.
+/// The draws of one plant, by LOD, and the materials of its parts.
 struct Plants::Drawn
 {
     struct Lod
     {
         std::vector<std::unique_ptr<DrawEntity>> parts;
     };
+    struct Material
+    {
+        FrameUniforms uniforms;
+        int index; ///< of the mesh's materials
+        FoliagePhases phases;
+    };
     std::vector<Lod> lods;
-    std::vector<FrameUniforms> materials;
-    FoliagePhases phases;
+    std::vector<Material> materials;
 };
 
 Plants::Plants(Qt3DCore::QEntity *parent, FrameUniforms &frame, bool cheap) : m_parent(parent), m_cheap(cheap), m_table(parent)
@@ -91,8 +134,24 @@ Plants::Plants(Qt3DCore::QEntity *parent, FrameUniforms &frame, bool cheap) : m_
 
 Plants::~Plants() = default;
 
-void Plants::setPlants(std::vector<PlantInput> plants)
+bool Plants::setPlants(std::vector<PlantInput> plants)
 {
+    const auto marker = std::make_shared<const MeshData>(missingMesh());
+    for (std::size_t i = 0; i < plants.size(); ++i)
+        if (!plants[i].mesh || plants[i].mesh->parts.empty()) {
+            const bool kept = i < m_inputs.size() && m_inputs[i].isMarker;
+            plants[i].mesh = kept ? m_inputs[i].mesh : marker;
+            plants[i].isMarker = true;
+        }
+    m_changed = true;
+    if (plants.size() == m_inputs.size() && std::equal(plants.begin(), plants.end(), m_inputs.begin(), sameBuild)) {
+        m_inputs = std::move(plants);
+        for (std::size_t i = 0; i < m_inputs.size(); ++i) {
+            m_shapes[i] = shapeOf(m_inputs[i]);
+            setNumbers(i);
+        }
+        return false;
+    }
     for (const auto &[key, cell] : m_cells)
         m_table.release(cell->slot);
     m_cells.clear();
@@ -104,66 +163,36 @@ void Plants::setPlants(std::vector<PlantInput> plants)
     m_inputs = std::move(plants);
     m_shapes.clear();
     for (std::size_t i = 0; i < m_inputs.size(); ++i) {
-        if (!m_inputs[i].mesh || m_inputs[i].mesh->parts.empty())
-            m_inputs[i].mesh = std::make_shared<const MeshData>(missingMesh());
         m_shapes.push_back(shapeOf(m_inputs[i]));
         makeDraws(i);
+        setNumbers(i);
     }
     m_root->setParent(m_parent);
     m_choice.clear(m_shapes);
-    m_changed = true;
+    return true;
 }
 
 void Plants::makeDraws(std::size_t index)
 {
     const auto &plant = m_inputs[index];
-    const auto &shape = m_shapes[index];
     auto drawn = std::make_unique<Drawn>();
-    drawn->lods.resize(shape.triangles.size());
+    drawn->lods.resize(m_shapes[index].triangles.size());
     QHash<qint64, Qt3DRender::QAbstractTexture *> textures;
     for (const auto &part : plant.mesh->parts) {
         const auto look = lookOf(plant, part.material);
-        QStringList definitions;
-        if (m_cheap)
-            definitions << QStringLiteral("CHEAP");
-        if (plant.isGrass)
-            definitions << QStringLiteral("GRASS");
-        if (plant.wind == WindModel::Grass)
-            definitions << QStringLiteral("WIND_GRASS");
-        if (plant.wind == WindModel::Foliage)
-            definitions << QStringLiteral("WIND_FOLIAGE");
-        if (look.vertexColourIsMask)
-            definitions << QStringLiteral("MASK_COLOURS");
-        if (look.cutout && !look.texture.isNull())
-            definitions << QStringLiteral("CUTOUT");
-        if (look.twoSided)
-            definitions << QStringLiteral("TWO_SIDED");
-        if (!look.texture.isNull())
-            definitions << QStringLiteral("TEXTURED");
-
         auto *cull = new Qt3DRender::QCullFace;
         cull->setMode(look.twoSided ? Qt3DRender::QCullFace::NoCulling : Qt3DRender::QCullFace::Back);
-        auto *material = makeMaterial({QStringLiteral("plant.vert"), QStringLiteral("plant.frag"), definitions}, Pass::Plants,
-                                      {cull}, m_root);
+        auto *material = makeMaterial({QStringLiteral("plant.vert"), QStringLiteral("plant.frag"), definitionsOf(plant, look, m_cheap)},
+                                      Pass::Plants, {cull}, m_root);
         FrameUniforms uniforms(material);
-        uniforms.set("u_colour", QVector4D(look.colour.x, look.colour.y, look.colour.z, look.colour.w));
-        uniforms.set("u_surface", QVector4D(look.alphaCutoff, look.translucency, 0, 0));
-        uniforms.set("u_scaleMin", vector(plant.minScale));
-        uniforms.set("u_scaleRange", vector(plant.maxScale - plant.minScale));
-        const float height = std::max(plant.mesh->max.y - plant.mesh->min.y, 1e-3F);
-        uniforms.set("u_shape", QVector4D(plant.mesh->min.y, height, plant.isGrass ? 0.3F : 0.18F, plant.isGrass ? 0.75F : 0.0F));
-        uniforms.set("u_fade", QVector4D(plant.fadeDistance, plant.drawDistance, shape.thinsFrom, shape.thinnest));
         uniforms.set("u_lod", part.lod);
-        uniforms.set("u_foliage", QVector4D(0, 1, 0, height));
-        uniforms.set("u_foliagePhase", QVector4D(0, 0, 0, 1.5F));
-        uniforms.set("u_foliageDirection", QVector2D(1, 0));
         if (!look.texture.isNull()) {
             auto *&texture = textures[look.texture.cacheKey()];
             if (!texture)
                 texture = colourTexture(look.texture, true, look.cutout ? look.alphaCutoff : 0, m_cheap, m_root);
             uniforms.set("u_albedo", QVariant::fromValue(texture));
         }
-        drawn->materials.push_back(uniforms);
+        drawn->materials.push_back({uniforms, part.material, {}});
 
         auto draw = std::make_unique<DrawEntity>(share(part, m_root), material, m_root);
         auto &lod = drawn->lods[std::size_t(part.lod)];
@@ -174,6 +203,24 @@ void Plants::makeDraws(std::size_t index)
         lod.parts.push_back(std::move(draw));
     }
     m_drawn.push_back(std::move(drawn));
+}
+
+void Plants::setNumbers(std::size_t index)
+{
+    const auto &plant = m_inputs[index];
+    const auto &shape = m_shapes[index];
+    for (auto &[uniforms, materialIndex, phases] : m_drawn[index]->materials) {
+        const auto look = lookOf(plant, materialIndex);
+        uniforms.set("u_colour", QVector4D(look.colour.x, look.colour.y, look.colour.z, look.colour.w));
+        uniforms.set("u_surface", QVector4D(look.alphaCutoff, look.translucency, 0, 0));
+        uniforms.set("u_scaleMin", vector(plant.minScale));
+        uniforms.set("u_scaleRange", vector(plant.maxScale - plant.minScale));
+        uniforms.set("u_shape", QVector4D(plant.mesh->min.y, heightOf(plant), plant.isGrass ? 0.3F : 0.18F, plant.isGrass ? 0.75F : 0.0F));
+        uniforms.set("u_fade", QVector4D(plant.fadeDistance, plant.drawDistance, shape.thinsFrom, shape.thinnest));
+        uniforms.set("u_foliage", QVector4D(0, 1, 0, heightOf(plant)));
+        uniforms.set("u_foliagePhase", QVector4D(0, 0, 0, look.foliage.bendPower));
+        uniforms.set("u_foliageDirection", QVector2D(1, 0));
+    }
 }
 
 bool Plants::setCell(CellKey key, CellInput cell)
@@ -187,7 +234,7 @@ bool Plants::setCell(CellKey key, CellInput cell)
     for (auto &run : cell.runs)
         for (auto &record : run.instances)
             setSlot(record, slot);
-    auto stored = std::make_unique<PlantCell>();
+    auto stored = std::make_unique<DrawnCell>();
     stored->input = std::move(cell);
     stored->slot = slot;
     m_cells.emplace(key, std::move(stored));
@@ -207,11 +254,24 @@ void Plants::removeCell(CellKey key)
     m_order.clear();
 }
 
-void Plants::setShown(bool grass, bool placed)
+void Plants::removeCells(CellKey key, CellKey mask)
 {
-    m_changed = m_changed || grass != m_grassShown || placed != m_placedShown;
-    m_grassShown = grass;
-    m_placedShown = placed;
+    for (auto i = m_cells.begin(); i != m_cells.end();) {
+        if ((i->first & mask) != (key & mask)) {
+            ++i;
+            continue;
+        }
+        m_table.release(i->second->slot);
+        i = m_cells.erase(i);
+        m_changed = true;
+        m_order.clear();
+    }
+}
+
+void Plants::setShown(std::vector<bool> shown)
+{
+    m_changed = m_changed || shown != m_shown;
+    m_shown = std::move(shown);
 }
 
 void Plants::updateDensity(const FrameView &view)
@@ -229,7 +289,7 @@ void Plants::updateDensity(const FrameView &view)
 void Plants::prepare(const FrameView &view)
 {
     if (m_order.empty()) {
-        std::vector<std::pair<CellKey, PlantCell *>> sorted;
+        std::vector<std::pair<CellKey, DrawnCell *>> sorted;
         for (const auto &[key, cell] : m_cells)
             sorted.emplace_back(key, cell.get());
         std::sort(sorted.begin(), sorted.end());
@@ -249,7 +309,7 @@ void Plants::prepare(const FrameView &view)
 
     m_instanceBytes = 0;
     for (std::size_t i = 0; i < m_drawn.size(); ++i) {
-        const bool shown = m_inputs[i].isGrass ? m_grassShown : m_placedShown;
+        const bool shown = isShown(i);
         for (std::size_t lod = 0; lod < m_drawn[i]->lods.size(); ++lod) {
             const auto &records = m_choice.records[i][lod];
             auto &parts = m_drawn[i]->lods[lod].parts;
@@ -271,8 +331,8 @@ void Plants::prepare(const FrameView &view)
 void Plants::advanceWind(double seconds)
 {
     for (std::size_t i = 0; i < m_drawn.size(); ++i)
-        if (m_inputs[i].wind == WindModel::Foliage)
-            m_drawn[i]->phases.advance(seconds, m_inputs[i].foliage.speed);
+        for (auto &material : m_drawn[i]->materials)
+            material.phases.advance(seconds, lookOf(m_inputs[i], material.index).foliage.speed);
 }
 
 void Plants::setWind(const WindState &wind)
@@ -280,20 +340,19 @@ void Plants::setWind(const WindState &wind)
     const glm::dvec2 by = wind.anchor() - m_windAnchor;
     m_windAnchor = wind.anchor();
     const float share = wind::foliageShare(wind.meanSpeed());
-    for (std::size_t i = 0; i < m_drawn.size(); ++i) {
-        const auto &plant = m_inputs[i];
-        if (plant.wind != WindModel::Foliage)
-            continue;
-        auto &drawn = *m_drawn[i];
-        const auto direction = compassDirection(plant.foliage.directionDeg);
-        drawn.phases.moveAnchor(by, plant.foliage.gustScale, direction);
-        const float height = std::max(plant.mesh->max.y - plant.mesh->min.y, 1e-3F);
-        for (auto &material : drawn.materials) {
-            material.set("u_foliage", QVector4D(plant.foliage.strength * share, plant.foliage.gustScale, plant.foliage.flutter, height));
-            material.set("u_foliagePhase", QVector4D(float(drawn.phases.gust), float(drawn.phases.sway), float(drawn.phases.flutter), 1.5F));
-            material.set("u_foliageDirection", QVector2D(direction.x, direction.y));
+    for (std::size_t i = 0; i < m_drawn.size(); ++i)
+        for (auto &[uniforms, index, phases] : m_drawn[i]->materials) {
+            const auto look = lookOf(m_inputs[i], index);
+            if (look.wind != WindModel::Foliage)
+                continue;
+            const auto &foliage = look.foliage;
+            const auto direction = compassDirection(foliage.directionDeg);
+            phases.moveAnchor(by, foliage.gustScale, direction);
+            uniforms.set("u_foliage", QVector4D(foliage.strength * share, foliage.gustScale, foliage.flutter, heightOf(m_inputs[i])));
+            uniforms.set("u_foliagePhase",
+                         QVector4D(float(phases.gust), float(phases.sway), float(phases.flutter), foliage.bendPower));
+            uniforms.set("u_foliageDirection", QVector2D(direction.x, direction.y));
         }
-    }
 }
 
 int Plants::draws() const

@@ -21,18 +21,21 @@ public:
     Plants(Qt3DCore::QEntity *parent, FrameUniforms &frame, bool cheap);
     ~Plants();
 
-    /// Replaces the kinds and drops all cells: their plants are indices into this list.
-    void setPlants(std::vector<PlantInput> plants);
+    /// Replaces the kinds. Cells stay when the list only differs in distances, scales and looks' numbers; when meshes or
+    /// textures differ all cells go, since their plants are indices into this list. Answers whether they went.
+    bool setPlants(std::vector<PlantInput> plants);
     const std::vector<PlantInput> &plants() const { return m_inputs; }
 
     /// Sets or replaces a cell. A cell that is not drawn because the table is full is answered with false.
     bool setCell(CellKey key, CellInput cell);
     void removeCell(CellKey key);
+    /// Removes the cells whose key has the bits of `mask` as in `key`.
+    void removeCells(CellKey key, CellKey mask);
     bool hasCell(CellKey key) const { return m_cells.count(key) != 0; }
     std::size_t cellCount() const { return m_cells.size(); }
 
-    /// Whether grass, or placed plants, are drawn at all.
-    void setShown(bool grass, bool placed);
+    /// Which plants are drawn at all, by index; what is missing is drawn.
+    void setShown(std::vector<bool> shown);
 
     /// Chooses what `view` sees and hands it to the graphics card, when the view or the plants changed.
     void prepare(const FrameView &view);
@@ -53,6 +56,8 @@ private:
     struct Drawn;
 
     void makeDraws(std::size_t plant);
+    void setNumbers(std::size_t plant);
+    bool isShown(std::size_t plant) const { return plant >= m_shown.size() || m_shown[plant]; }
     void updateDensity(const FrameView &view);
 
     Qt3DCore::QEntity *m_parent;
@@ -62,15 +67,14 @@ private:
     std::vector<PlantInput> m_inputs;
     std::vector<PlantShape> m_shapes;
     std::vector<std::unique_ptr<Drawn>> m_drawn; ///< per plant
-    std::unordered_map<CellKey, std::unique_ptr<PlantCell>> m_cells;
-    std::vector<PlantCell *> m_order; ///< by key, so that a frame does not depend on the map's order
+    std::unordered_map<CellKey, std::unique_ptr<DrawnCell>> m_cells;
+    std::vector<DrawnCell *> m_order; ///< by key, so that a frame does not depend on the map's order
     PlantChoice m_choice;
     std::int64_t m_instanceBytes = 0;
     glm::dvec2 m_windAnchor{0};
     float m_grassDensity = 1;
     bool m_changed = true;
-    bool m_grassShown = true;
-    bool m_placedShown = true;
+    std::vector<bool> m_shown;
     glm::mat4 m_lastView{0};
     glm::dvec3 m_lastAnchor{0};
     Quality m_lastQuality;

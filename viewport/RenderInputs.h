@@ -14,6 +14,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace sward {
@@ -39,6 +40,7 @@ using RectReader = std::function<void(const SampleRect &rect, T *out)>;
 
 struct LayerInput
 {
+    std::string id;
     QColor colour;      ///< as authored, sRGB
     QImage texture;     ///< empty: the plain colour
     float textureMetres = 4;
@@ -65,6 +67,19 @@ struct GroundInput
 
 enum class WindModel : std::uint8_t { Still, Grass, Foliage };
 
+/// A foliage material's own wind, with the defaults of its parameters.
+struct FoliageLook
+{
+    float strength = 0.35F;  ///< metres at the tip
+    float speed = 1.5F;      ///< rad/s
+    float directionDeg = 45; ///< compass
+    float gustScale = 0.08F; ///< rad/m
+    float flutter = 0.15F;
+    float bendPower = 1.5F;
+
+    bool operator==(const FoliageLook &) const = default;
+};
+
 /// How one part of a plant looks.
 struct PartLook
 {
@@ -75,32 +90,23 @@ struct PartLook
     float alphaCutoff = 0.5F;
     float translucency = 0.4F;
     bool vertexColourIsMask = false; ///< vertex colours carry wind weights and no colour
-};
-
-struct FoliageLook
-{
-    float strength = 0.35F;
-    float speed = 1.5F;
-    float directionDeg = 45;
-    float gustScale = 0.08F;
-    float flutter = 0.15F;
+    WindModel wind = WindModel::Still;
+    FoliageLook foliage;
 };
 
 /// Something drawn many times: a plant kind or a grass variety.
 struct PlantInput
 {
     QString name;
-    std::shared_ptr<const MeshData> mesh;
+    std::shared_ptr<const MeshData> mesh; ///< null or empty: a marker is drawn instead
     std::vector<PartLook> looks;       ///< by material index of the mesh; missing ones are taken from the mesh
     std::vector<float> lodDistances;   ///< metres at which LOD 1, 2, … begin
     float fadeDistance = 100;          ///< metres at which it begins to fade
     float drawDistance = 120;          ///< metres at which it is gone
-    glm::vec3 minScale{1};             ///< the instance's scales 0…255 run from here
+    glm::vec3 minScale{1};             ///< of grass: the instance's scales 0…255 run from here
     glm::vec3 maxScale{1};             ///< to here
-    WindModel wind = WindModel::Still;
-    FoliageLook foliage;
+    bool isMarker = false;             ///< the mesh is missing and a marker stands for it
     bool isGrass = false;              ///< may be thinned with distance and by the quality's budget
-    int layer = -1;                    ///< ground layer that it grows on, for its colour at a distance
 };
 
 /// One plant as drawn; 16 bytes, laid out for the graphics card.
@@ -115,6 +121,7 @@ struct InstanceRecord
 struct PlantRun
 {
     int plant = 0;                         ///< index of the PlantInput
+    float largestScale = 1;                ///< of placed plants: no plant of the run is larger
     std::vector<InstanceRecord> instances; ///< of grass: in the order in which they go when the grass thins, last first
 };
 

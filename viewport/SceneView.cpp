@@ -109,6 +109,9 @@ void SceneView::prepare(const ViewCamera &camera, glm::vec2 size, float scale)
     view.frustum = Frustum(view.viewProjection);
     view.quality = m_quality;
 
+    if (beforePrepare)
+        beforePrepare(view);
+
     frame.set("u_viewProjection", matrix(view.viewProjection));
     frame.set("u_eye", QVector3D(view.eye.x, view.eye.y, view.eye.z));
     const int viewNumber[] = {0, 1, 2, 3, 0};

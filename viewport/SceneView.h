@@ -10,7 +10,9 @@
 
 #include <Qt3DCore/QEntity>
 
+#include <functional>
 #include <memory>
+#include <optional>
 
 namespace Qt3DRender {
 class QFrameGraphNode;
@@ -43,6 +45,13 @@ public:
     void setMode(ViewMode mode);
     ViewMode mode() const { return m_mode; }
 
+    /// Called at the start of each `prepare`, for whoever streams things in by where the camera is.
+    std::function<void(const FrameView &view)> beforePrepare;
+    /// Keeps whoever feeds the scene as long as the scene.
+    void keep(std::shared_ptr<void> feeder) { m_feeder = std::move(feeder); }
+    /// Called, on the main thread, when something has come that a new frame would show. Set by whoever shows frames.
+    std::function<void()> wantsFrame;
+
     /// Lets wind blow for this long.
     void advance(double seconds);
     /// Makes everything ready for a picture of `size` pixels from `camera`, drawn at `scale` of it and stretched.
@@ -69,6 +78,7 @@ private:
     WindState m_wind;
     ViewMode m_mode = ViewMode::Lit;
     std::optional<glm::dvec3> m_anchor;
+    std::shared_ptr<void> m_feeder; ///< goes first
 };
 
 } // namespace sward

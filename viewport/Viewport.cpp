@@ -59,6 +59,7 @@ Viewport::Viewport(const Quality &quality, QWindow *parent)
     m_engine->aspects.registerAspect(new Qt3DRender::QRenderAspect);
     create();
     m_engine->clock.start();
+    m_scene->wantsFrame = [this] { requestFrame(); };
     m_controller.groundHeight = [this](double x, double z) { return m_scene->ground().heightAt(x, z); };
     m_controller.hit = [this](const Ray &ray) { return m_scene->ground().hit(ray); };
 }

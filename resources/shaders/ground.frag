@@ -101,7 +101,7 @@ void main()
 
     float steep = smoothstep(0.26, 0.42, 1.0 - normal.y + (detail - 0.5) * 0.25);
     float strata = texture(u_noise, vec2((v_metres.x + v_metres.y) * 0.02, v_position.y * 0.35)).r;
-    vec3 rock = mix(vec3(0.10, 0.09, 0.085), vec3(0.26, 0.235, 0.205), strata * 0.7 + fine * 0.3);
+    vec3 rock = mix(vec3(0.13, 0.12, 0.11), vec3(0.23, 0.21, 0.185), strata * 0.5 + middle * 0.3 + fine * 0.2);
     albedo = mix(albedo, rock, steep);
 
     float bump = (fine + middle * 2.0) * (0.35 + steep) * near;
@@ -110,7 +110,7 @@ void main()
     vec3 r1 = cross(dz, normal);
     vec3 r2 = cross(normal, dx);
     float det = dot(dx, r1);
-    vec3 gradient = sign(det) * (dFdx(bump) * r1 + dFdy(bump) * r2) * 0.12;
+    vec3 gradient = sign(det) * (dFdx(bump) * r1 + dFdy(bump) * r2) * 0.05;
     normal = normalize(max(abs(det), 1e-6) * normal - gradient);
     vec3 colour = lit(albedo, normal) * mix(0.85, 1.0, detail);
     vec4 fog = fogAt(v_position);

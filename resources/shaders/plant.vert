@@ -66,7 +66,7 @@ void main()
     vec3 scale = u_scaleMin + u_scaleRange * (vec3(float((instance.z >> 16) & 255u), float(instance.z >> 24), float(instance.w & 255u)) / 255.0);
     vec3 up = unfolded(vec2(signedByte((instance.w >> 8) & 255u), signedByte((instance.w >> 16) & 255u)));
 #else
-    vec3 scale = u_scaleMin + u_scaleRange * (float(instance.z >> 16) / 65535.0);
+    vec3 scale = vec3(exp2(float(instance.z >> 16) / 65535.0 * 16.0 - 8.0));
     vec3 up = vec3(0.0, 1.0, 0.0);
 #endif
     v_shown = float((instance.w >> 24) & 127u) / 127.0;
@@ -122,7 +122,11 @@ void main()
     vec4 ground = textureLod(u_baked, (metres / u_groundScale.x + 0.5) / u_groundScale.zw, 0.0);
     v_ground = vec4(fromSrgb(ground.rgb), max(1.0 - fade, 0.55 * smoothstep(0.25, 0.9, far / u_fade.y)) * 0.9 + 0.25 * (1.0 - height));
 #else
+#ifdef MASK_COLOURS
+    v_colour.a = mix(0.45, 1.0, vertexColour.b);
+#else
     v_colour.a = mix(0.6, 1.0, smoothstep(0.0, 0.35, height));
+#endif
     v_ground = vec4(0.0);
     v_shown *= fade;
 #endif

@@ -1,0 +1,436 @@
+#include "viewport/SceneAdapter.h"
+
+#include "viewport/InstanceRecords.h"
+#include "viewport/SceneGrass.h"
+
+#include <glm/trigonometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace sward {
+
+namespace {
+
+SampleRect rectOf(const TexelRect &rect)
+{
+    return {rect.x0, rect.z0, rect.x1, rect.z1};
+}
+
+TexelRect rectOf(const SampleRect &rect)
+{
+    return {rect.x0, rect.z0, rect.x1, rect.z1};
+}
+
+/// Cells of placed plants and of grass share one space of keys: the topmost bit tells them apart.
+constexpr Plants::CellKey grassBit = std::uint64_t(1) << 63;
+
+Plants::CellKey keyOf(int placedIndex, CellCoord cell)
+{
+    return (std::uint64_t(placedIndex) & 0x7fffU) << 48 | (std::uint64_t(std::uint32_t(cell.z)) & 0xffffffU) << 24 |
+           (std::uint64_t(std::uint32_t(cell.x)) & 0xffffffU);
+}
+
+std::uint32_t mixed(std::uint32_t x)
+{
+    x ^= x >> 16;
+    x *= 0x7feb352dU;
+    x ^= x >> 15;
+    x *= 0x846ca68bU;
+    return x ^ (x >> 16);
+}
+
+const QColor zoneColour(255, 150, 40);
+const QColor selectedZoneColour(255, 220, 90);
+
+/// An outline that goes round at the top and the bottom of a zone without a box.
+void addPrism(OverlayShapes &shapes, const std::vector<glm::dvec2> &outline, double low, double high, const QColor &colour)
+{
+    for (std::size_t i = 0; i < outline.size(); ++i) {
+        const auto &a = outline[i];
+        const auto &b = outline[(i + 1) % outline.size()];
+        for (const double y : {low, high})
+            shapes.lines.push_back({{a.x, y, a.y}, {b.x, y, b.y}, colour, 1.5F, false, false});
+        shapes.lines.push_back({{a.x, low, a.y}, {a.x, high, a.y}, colour, 1.5F, false, false});
+    }
+}
+
+void addZone(OverlayShapes &shapes, const Zone &zone, QColor colour)
+{
+    if (!zone.enabled)
+        colour.setAlphaF(0.35F);
+    const double low = zone.minY.value_or(zone.centre.y - zone.halfExtents.y);
+    const double high = zone.maxY.value_or(zone.centre.y + zone.halfExtents.y);
+    std::vector<glm::dvec2> outline;
+    switch (zone.shape) {
+    case Zone::Shape::Box:
+        shapes.addBox(zone.centre, zone.halfExtents, 0, colour);
+        break;
+    case Zone::Shape::OrientedBox:
+        shapes.addBox(zone.centre, zone.halfExtents, glm::radians(zone.yaw), colour);
+        break;
+    case Zone::Shape::Cylinder: {
+        constexpr int sides = 32;
+        for (int i = 0; i < sides; ++i) {
+            const double angle = 6.283185307179586 * i / sides;
+            outline.push_back(glm::dvec2(zone.centre.x, zone.centre.z) + glm::dvec2(std::cos(angle), std::sin(angle)) * zone.radius);
+        }
+        addPrism(shapes, outline, low, high, colour);
+        break;
+    }
+    case Zone::Shape::Polygon:
+        addPrism(shapes, zone.points, low, high, colour);
+        break;
+    }
+}
+
+} // namespace
+
+CellInput cellInput(const PlantCell &plants, CellCoord cell, const glm::dvec3 &position, const std::vector<int> &kinds,
+                    const std::vector<PlantId> &selected)
+{
+    CellInput input;
+    const auto y = plants.y();
+    const auto [low, high] = std::minmax_element(y.begin(), y.end());
+    const double lowest = y.empty() ? 0 : *low / UnitsPerMetre;
+    const double rise = y.empty() ? 0 : *high / UnitsPerMetre - lowest;
+    input.origin = position + glm::dvec3(cell.x * PlantCellSide, lowest, cell.z * PlantCellSide);
+    input.size = glm::vec3(float(PlantCellSide), float(std::max(rise, 0.01)), float(PlantCellSide));
+    input.seed = mixed(std::uint32_t(cell.x) * 0x9e3779b9U ^ mixed(std::uint32_t(cell.z))) & 0xffffffU;
+
+    std::vector<int> runOf(kinds.size(), -1);
+    auto nextSelected = selected.begin();
+    for (std::size_t row = 0; row < plants.size(); ++row) {
+        const auto kind = plants.kinds()[row];
+        if (kind >= kinds.size() || kinds[kind] < 0)
+            continue;
+        auto &run = runOf[kind];
+        if (run < 0) {
+            run = int(input.runs.size());
+            input.runs.emplace_back().plant = kinds[kind];
+        }
+        auto &into = input.runs[std::size_t(run)];
+        const auto scale = float(plants.scales()[row] / UnitsPerScale);
+        into.largestScale = into.instances.empty() ? scale : std::max(into.largestScale, scale);
+
+        InstanceFields fields;
+        fields.inCell = {float(plants.localX()[row]) / PlantCellMillimetres,
+                         float((y[row] / UnitsPerMetre - lowest) / std::max(rise, 0.01)),
+                         float(plants.localZ()[row]) / PlantCellMillimetres};
+        fields.turn = float(plants.turns()[row] / UnitsPerRadian);
+        const auto id = plants.id(row);
+        while (nextSelected != selected.end() && *nextSelected < id)
+            ++nextSelected;
+        fields.selected = nextSelected != selected.end() && *nextSelected == id;
+        auto record = packInstance(fields);
+        setUniformScale(record, scale);
+        into.instances.push_back(record);
+    }
+    return input;
+}
+
+SceneAdapter::SceneAdapter(SceneView &view, MeshProvider meshes, const QString &folder)
+    : m_view(view), m_textures(folder), m_looks(std::move(meshes), m_textures), m_shared(std::make_shared<Scene>()),
+      m_scene(*m_shared), m_grass(view.plants())
+{
+    m_grass.wake = [this] {
+        if (m_view.wantsFrame)
+            m_view.wantsFrame();
+    };
+    m_view.beforePrepare = [this](const FrameView &frame) {
+        m_grass.prepare(frame);
+        if (m_grass.isGrowing() && m_view.wantsFrame)
+            m_view.wantsFrame();
+    };
+}
+
+SceneAdapter::~SceneAdapter()
+{
+    m_view.beforePrepare = nullptr;
+}
+
+void SceneAdapter::show(const Scene &scene)
+{
+    m_scene = scene;
+    makeGrower();
+    updateGround();
+    updatePlants();
+    updateAllCells();
+    updateGrass(nullptr);
+    updateShapes();
+    updateShown();
+    updateWind();
+}
+
+void SceneAdapter::apply(const Scene &scene, const Change &change)
+{
+    if (change.everything) {
+        show(scene);
+        return;
+    }
+    const Scene before = std::exchange(m_scene, scene);
+    const bool newRaster = std::any_of(change.rasters.begin(), change.rasters.end(), [](const auto &r) { return r.replaced; });
+    if (newRaster || change.touches(SlotKind::Landscape) || change.touches(SlotKind::Layers))
+        updateGround();
+    else
+        updateRasters(change);
+
+    const auto touched = touchedCells(m_grower->grid(), before, m_scene, change);
+    const bool regrow = !touched || !touched->empty();
+    if (regrow)
+        makeGrower();
+    const bool records = change.touches(SlotKind::Materials) || change.touches(SlotKind::GrassTypes) ||
+                         change.touches(SlotKind::Foliage) || change.touches(SlotKind::PlacedFoliage);
+    if (records) {
+        updatePlants();
+        updateShown();
+    }
+    if (regrow)
+        updateGrass(touched ? &*touched : nullptr);
+    if (change.touches(SlotKind::PlacedFoliage))
+        updateAllCells();
+    for (const auto &cells : change.plants) {
+        if (cells.replaced)
+            updateAllCells();
+        else
+            updateCells(cells.placed, cells.cells);
+    }
+    if (change.touches(SlotKind::Zones))
+        updateShapes();
+    if (change.touches(SlotKind::Wind))
+        updateWind();
+}
+
+void SceneAdapter::meshesChanged()
+{
+    updatePlants();
+    updateShown();
+}
+
+void SceneAdapter::makeGrower()
+{
+    m_grower = std::make_shared<const GrassGrower>(m_scene);
+}
+
+void SceneAdapter::updateGrass(const std::vector<CellCoord> *touched)
+{
+    std::vector<int> plants;
+    double reach = 0;
+    for (const auto &v : m_grower->varieties()) {
+        const auto &type = m_scene.grassTypes[v.type];
+        const auto &variety = type.varieties[v.variety];
+        plants.push_back(v.grows() ? plantIndex({SlotKind::GrassTypes, type.id, variety.id}) : -1);
+        if (v.grows())
+            reach = std::max(reach, variety.endCullDistance);
+    }
+    m_grass.setSource(m_grower->grid().isEmpty() ? nullptr : std::make_shared<SceneGrass>(m_grower, std::move(plants), reach), touched);
+}
+
+void SceneAdapter::growGrass(const ViewCamera &camera)
+{
+    FrameView view;
+    view.camera = camera;
+    view.quality = m_view.quality();
+    m_grass.growNow(view);
+}
+
+void SceneAdapter::updateGround()
+{
+    if (!m_scene.landscape || m_scene.heights.width() < 2 || m_scene.heights.height() < 2) {
+        m_view.ground().clear();
+        return;
+    }
+    const auto &landscape = *m_scene.landscape;
+    GroundInput input;
+    input.width = m_scene.heights.width();
+    input.height = m_scene.heights.height();
+    input.position = landscape.position;
+    input.quadSize = float(landscape.quadSize);
+    input.heightScale = float(landscape.heightScale);
+    input.sectionQuads = landscape.sectionQuads;
+    input.lod0ScreenSize = float(landscape.lod0ScreenSize);
+    input.lod0Distribution = float(landscape.lod0Distribution);
+    input.lodDistribution = float(landscape.lodDistribution);
+    input.heights = [scene = m_shared](const SampleRect &rect, std::uint16_t *out) { scene->heights.read(rectOf(rect), out); };
+    if (!m_scene.holes.isEmpty())
+        input.holes = [scene = m_shared](const SampleRect &rect, std::uint8_t *out) { scene->holes.read(rectOf(rect), out); };
+    for (const auto &layer : m_scene.layers.items()) {
+        LayerInput in;
+        in.id = layer->id;
+        in.colour = QColor::fromRgbF(float(layer->colour.x), float(layer->colour.y), float(layer->colour.z));
+        in.texture = m_textures.image(QString::fromStdString(layer->texture));
+        const auto *weights = m_scene.weights.find(layer->id);
+        if (!weights || weights->isEmpty())
+            continue;
+        in.width = weights->width();
+        in.height = weights->height();
+        in.weights = [scene = m_shared, id = layer->id](const SampleRect &rect, std::uint8_t *out) {
+            if (const auto *found = scene->weights.find(id))
+                found->read(rectOf(rect), out);
+        };
+        input.layers.push_back(std::move(in));
+    }
+    m_view.ground().setInput(std::move(input));
+}
+
+void SceneAdapter::updateRasters(const Change &change)
+{
+    auto &ground = m_view.ground();
+    if (!ground.input())
+        return;
+    for (const auto &tiles : change.rasters) {
+        const auto rect = rectOf(tiles.rect);
+        if (tiles.kind == SlotKind::Heights)
+            ground.updateHeights(rect);
+        else if (tiles.kind == SlotKind::Holes)
+            ground.updateHoles(rect);
+        else
+            ground.updateWeights(tiles.layer, rect);
+    }
+}
+
+void SceneAdapter::updatePlants()
+{
+    std::vector<PlantInput> inputs;
+    m_plants.clear();
+    m_indices.clear();
+    const auto add = [&](RecordRef ref, PlantInput input) {
+        m_indices[ref] = int(m_plants.size());
+        m_plants.push_back(std::move(ref));
+        inputs.push_back(std::move(input));
+    };
+    for (const auto &placed : m_scene.placedFoliage.items())
+        for (const auto &kind : placed->kinds)
+            add({SlotKind::PlacedFoliage, placed->id, kind.id}, m_looks.kind(m_scene, kind));
+    for (const auto &type : m_scene.grassTypes.items())
+        for (const auto &variety : type->varieties)
+            add({SlotKind::GrassTypes, type->id, variety.id}, m_looks.variety(m_scene, variety));
+    // The sizes in the grown instances run over the grower's own ranges.
+    for (const auto &v : m_grower->varieties()) {
+        const auto &type = m_scene.grassTypes[v.type];
+        auto &input = inputs[std::size_t(plantIndex({SlotKind::GrassTypes, type.id, type.varieties[v.variety].id}))];
+        input.minScale = v.minScale;
+        input.maxScale = v.maxScale;
+    }
+    for (const auto &field : m_scene.foliage.items())
+        add({SlotKind::Foliage, field->id, {}}, m_looks.field(m_scene, *field));
+    if (!m_view.plants().setPlants(std::move(inputs)))
+        return;
+    m_grass.cellsLost();
+    updateAllCells();
+    updateGrass(nullptr);
+}
+
+int SceneAdapter::plantIndex(const RecordRef &ref) const
+{
+    const auto found = m_indices.find(ref);
+    return found == m_indices.end() ? -1 : found->second;
+}
+
+void SceneAdapter::updateCell(const PlacedFoliage &placed, int placedIndex, const PlantStore &store, CellCoord cell)
+{
+    const auto key = keyOf(placedIndex, cell);
+    const auto *plants = store.cell(cell);
+    if (!plants || plants->isEmpty()) {
+        m_view.plants().removeCell(key);
+        return;
+    }
+    std::vector<int> kinds;
+    for (const auto &kind : store.kindIds())
+        kinds.push_back(plantIndex({SlotKind::PlacedFoliage, placed.id, kind}));
+    m_view.plants().setCell(key, cellInput(*plants, cell, placed.position, kinds, m_selection.in(placed.id, cell)));
+}
+
+void SceneAdapter::updateCells(const std::string &placedId, const std::vector<CellCoord> &cells)
+{
+    const int index = m_scene.placedFoliage.indexOf(placedId);
+    const auto *store = m_scene.plants.find(placedId);
+    if (index < 0 || !store)
+        return;
+    for (const auto &cell : cells)
+        updateCell(m_scene.placedFoliage[std::size_t(index)], index, *store, cell);
+}
+
+void SceneAdapter::updateAllCells()
+{
+    m_view.plants().removeCells(0, grassBit);
+    for (std::size_t i = 0; i < m_scene.placedFoliage.size(); ++i) {
+        const auto &placed = m_scene.placedFoliage[i];
+        const auto *store = m_scene.plants.find(placed.id);
+        if (!store)
+            continue;
+        store->forEachCell([&](CellCoord cell, const PlantCell &) { updateCell(placed, int(i), *store, cell); });
+    }
+}
+
+void SceneAdapter::setSelection(const Selection &selection)
+{
+    const auto before = std::move(m_selection);
+    m_selection = selection;
+    for (const auto &placed : m_scene.placedFoliage.items()) {
+        std::vector<CellCoord> cells;
+        for (const auto *plants : {&before.plants(), &m_selection.plants()}) {
+            const auto found = plants->find(placed->id);
+            if (found == plants->end())
+                continue;
+            for (const auto &[cell, ids] : found->second)
+                if (before.in(placed->id, cell) != m_selection.in(placed->id, cell))
+                    cells.push_back(cell);
+        }
+        updateCells(placed->id, cells);
+    }
+    updateShapes();
+}
+
+void SceneAdapter::setVisibility(const Visibility &visibility)
+{
+    m_visibility = visibility;
+    updateShown();
+    updateShapes();
+}
+
+void SceneAdapter::updateShown()
+{
+    std::vector<bool> shown;
+    for (const auto &ref : m_plants) {
+        const bool all = ref.list == SlotKind::PlacedFoliage ? !m_visibility.plantsHidden : !m_visibility.grassHidden;
+        shown.push_back(all && !m_visibility.hidden.count(ref) && !m_visibility.hidden.count({ref.list, ref.id, {}}));
+    }
+    m_view.plants().setShown(std::move(shown));
+    QStringList hidden;
+    if (m_visibility.grassHidden)
+        hidden << QObject::tr("Grass hidden");
+    if (m_visibility.plantsHidden)
+        hidden << QObject::tr("Plants hidden");
+    m_view.overlay().setNotice(hidden.join(QStringLiteral(" · ")));
+}
+
+void SceneAdapter::updateShapes()
+{
+    OverlayShapes shapes;
+    for (const auto &zone : m_scene.zones.items()) {
+        const RecordRef ref{SlotKind::Zones, zone->id, {}};
+        if (m_visibility.zonesHidden || m_visibility.hidden.count(ref))
+            continue;
+        const QColor colour = m_selection.contains(ref) ? selectedZoneColour : zoneColour;
+        addZone(shapes, *zone, colour);
+    }
+    m_view.overlay().setSceneShapes(std::move(shapes));
+}
+
+void SceneAdapter::updateWind()
+{
+    const auto &wind = *m_scene.wind;
+    WindSettings settings;
+    settings.beaufort = float(wind.beaufort);
+    settings.directionDeg = float(wind.directionDeg);
+    if (wind.turbulence)
+        settings.turbulence = float(*wind.turbulence);
+    settings.gustLength = float(wind.gustLength);
+    settings.seed = wind.seed;
+    settings.maxHz = float(wind.maxHz);
+    m_view.wind().setSettings(settings);
+}
+
+} // namespace sward

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "model/session/Session.h"
+#include "viewport/GrassStream.h"
+#include "viewport/PlantLooks.h"
+#include "viewport/SceneView.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace sward {
+
+class GrassGrower;
+
+/// Keeps a SceneView showing a scene: the one place where records, rasters and plant cells become what is drawn. It is told
+/// what changed and does no more than that needs.
+class SceneAdapter
+{
+public:
+    /// `folder` is where textures are found; empty while the scene was never saved.
+    SceneAdapter(SceneView &view, MeshProvider meshes, const QString &folder);
+    ~SceneAdapter();
+
+    /// Shows this scene from now on. It must be a snapshot (Document::snapshot): workers grow grass from it.
+    void show(const Scene &scene);
+    /// The scene has moved on, to this snapshot; `change` says where.
+    void apply(const Scene &scene, const Change &change);
+    /// Grows all grass round a camera before it returns, for pictures that cannot wait.
+    void growGrass(const ViewCamera &camera);
+    /// A mesh that was being read has come or changed.
+    void meshesChanged();
+
+    void setSelection(const Selection &selection);
+    void setVisibility(const Visibility &visibility);
+
+    /// The index of a kind, or of a variety of a grass type, in the renderer's list; −1 when it is not drawn.
+    int plantIndex(const RecordRef &ref) const;
+
+private:
+    void updateGround();
+    void updateRasters(const Change &change);
+    void makeGrower();
+    void updatePlants();
+    void updateGrass(const std::vector<CellCoord> *touched);
+    void updateCells(const std::string &placed, const std::vector<CellCoord> &cells);
+    void updateAllCells();
+    void updateCell(const PlacedFoliage &placed, int placedIndex, const PlantStore &store, CellCoord cell);
+    void updateShapes();
+    void updateShown();
+    void updateWind();
+
+    SceneView &m_view;
+    TextureFiles m_textures;
+    PlantLooks m_looks;
+    std::shared_ptr<Scene> m_shared; ///< shared with the ground's readers, which may outlive this
+    Scene &m_scene;
+    std::shared_ptr<const GrassGrower> m_grower;
+    GrassStream m_grass;
+    Selection m_selection;
+    Visibility m_visibility;
+    std::vector<RecordRef> m_plants;  ///< what each of the renderer's plants is
+    std::map<RecordRef, int> m_indices;
+};
+
+/// The plants of one cell as the renderer takes them. `kinds` maps the store's kind indices to the renderer's plants, −1 for
+/// what is not drawn; `selected` are sorted ids.
+CellInput cellInput(const PlantCell &plants, CellCoord cell, const glm::dvec3 &position, const std::vector<int> &kinds,
+                    const std::vector<PlantId> &selected);
+
+} // namespace sward

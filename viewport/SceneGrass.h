@@ -1,0 +1,36 @@
+#pragma once
+
+#include "model/document/Change.h"
+#include "model/document/Scene.h"
+#include "model/grass/GrassGrower.h"
+#include "viewport/GrassStream.h"
+
+#include <optional>
+#include <vector>
+
+namespace sward {
+
+/// The grass of a scene for the stream: the grower that games and exports use too, its plants in the order in which they
+/// thin.
+class SceneGrass : public GrassSource
+{
+public:
+    /// `scene` must be a snapshot; `plants` are the renderer's indices of the grower's varieties, −1 for what is not drawn;
+    /// nothing is drawn beyond `drawDistance` metres.
+    SceneGrass(std::shared_ptr<const GrassGrower> grower, std::vector<int> plants, double drawDistance);
+
+    Grid grid() const override;
+    double drawDistance() const override { return m_drawDistance; }
+    CellInput grow(CellCoord cell) const override;
+
+private:
+    std::shared_ptr<const GrassGrower> m_grower;
+    std::vector<int> m_plants;
+    double m_drawDistance;
+};
+
+/// The cells of `grid` in which grass may differ between two scenes after `change`; nothing when it may differ everywhere.
+/// An empty list: no grass differs.
+std::optional<std::vector<CellCoord>> touchedCells(const GrassGrid &grid, const Scene &before, const Scene &after, const Change &change);
+
+} // namespace sward
