@@ -10,12 +10,14 @@
 namespace sward {
 
 class Session;
+class ToolGround;
 struct ToolOptions;
 
-/// What a tool may use: the scene being edited, the options of all tools and the view it is used in.
+/// What a tool may use: the scene being edited, its ground, the options of all tools and the view it is used in.
 struct ToolContext
 {
     Session &session;
+    const ToolGround &ground;
     const ToolOptions &options;
     const ToolView &view;
 };
@@ -50,12 +52,13 @@ public:
     /// Between press and release.
     virtual bool isBusy() const = 0;
     /// Whether it used the key.
-    virtual bool key(const KeyPress &) { return false; }
+    virtual bool keyPressed(const KeyPress &) { return false; }
 
     virtual ToolOverlay overlay() const = 0;
 
 protected:
     Session &session() const { return m_context.session; }
+    const ToolGround &ground() const { return m_context.ground; }
     const ToolOptions &options() const { return m_context.options; }
     const ToolView &view() const { return m_context.view; }
 

@@ -5,6 +5,7 @@
 #include "model/tools/ToolOptions.h"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace sward {
@@ -61,11 +62,14 @@ private:
     void stepOption(std::string_view option, double value);
 
     Session &m_session;
+    std::unique_ptr<ToolGround> m_ground;
     ToolOptions m_options;
     ToolView m_view;
     std::vector<std::unique_ptr<Tool>> m_tools;
     Tool *m_active = nullptr;
     PointerEvent m_last;
+    bool m_isOver = false;
+    std::string m_note; ///< the value that was just changed, shown until the pointer moves
     std::unique_ptr<RadiusDrag> m_radiusDrag;
     std::vector<Subscription> m_subscriptions;
 };

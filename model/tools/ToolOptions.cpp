@@ -46,10 +46,11 @@ const RecordType &BrushOptions::type()
                                      .maximum = 2,
                                      .affects = nothing,
                                      .advanced = true})
-            .boolean(&Self::buildUp, {.key = "buildUp",
-                                      .label = "Build up",
-                                      .doc = "On, dabs of one stroke add up; off, a place takes the strongest dab alone.",
-                                      .affects = nothing})
+            .boolean(&Self::buildUp,
+                     {.key = "buildUp",
+                      .label = "Build up",
+                      .doc = "On, dabs of one stroke add up; off, a place takes the strongest dab alone.",
+                      .affects = nothing})
             .boolean(&Self::pressureRadius, {.key = "pressureRadius",
                                              .label = "Pressure sets radius",
                                              .doc = "The pen's pressure shrinks the radius. A mouse presses fully.",
@@ -241,8 +242,9 @@ const RecordType &ToolOptions::type()
         Table<Self>("tool options", "How each tool works, kept from one start to the next.")
             .record(&Self::brush, BrushOptions::type(),
                     {.key = "brush", .label = "Brush", .doc = "Painting layers.", .affects = Affects::Nothing})
-            .record(&Self::place, PlaceOptions::type(),
-                    {.key = "place", .label = "Place", .doc = "Placing and erasing plants.", .affects = Affects::Nothing})
+            .record(
+                &Self::place, PlaceOptions::type(),
+                {.key = "place", .label = "Place", .doc = "Placing and erasing plants.", .affects = Affects::Nothing})
             .record(&Self::select, SelectOptions::type(),
                     {.key = "select", .label = "Select", .doc = "Selecting.", .affects = Affects::Nothing})
             .record(&Self::gizmo, GizmoOptions::type(),

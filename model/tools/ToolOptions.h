@@ -42,10 +42,10 @@ struct PlaceOptions
 
     Mode mode = Mode::Paint;
     double radius = 8;
-    double density = 1;       ///< times each kind's own
-    double spacing = 1;       ///< times each kind's own
-    double eraseShare = 1;    ///< of the plants under the brush
-    bool onlyTicked = true;   ///< erases the ticked kinds alone
+    double density = 1;     ///< times each kind's own
+    double spacing = 1;     ///< times each kind's own
+    double eraseShare = 1;  ///< of the plants under the brush
+    bool onlyTicked = true; ///< erases the ticked kinds alone
     bool pressureRadius = false;
     std::uint32_t seed = 1;
     UnknownFields unknown;

@@ -1,0 +1,101 @@
+#include "model/tools/SelectionEdits.h"
+
+#include "model/session/Session.h"
+#include "model/tools/KindTable.h"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <set>
+
+namespace sward {
+namespace {
+
+/// Every touchable plant that `isWanted(kind, ref of its place)` says.
+Selection choose(const Session &session, const std::function<bool(const RecordRef &kind)> &wantsKind)
+{
+    Selection selection;
+    const Scene &scene = session.document.scene();
+    for (const auto &placed : scene.placedFoliage.items()) {
+        const PlantStore *store = scene.plants.find(placed->id);
+        if (!store)
+            continue;
+        const KindTable kinds(session, placed->id);
+        std::vector<char> isWanted;
+        for (const auto &entry : kinds.entries())
+            isWanted.push_back(entry.isTouchable() && wantsKind(entry.ref));
+        store->forEachCell([&](CellCoord coord, const PlantCell &cell) {
+            std::vector<PlantId> ids;
+            for (std::size_t row = 0; row < cell.size(); ++row) {
+                if (isWanted[cell.kinds()[row]])
+                    ids.push_back(cell.id(row));
+            }
+            selection.setCell(placed->id, coord, std::move(ids));
+        });
+    }
+    return selection;
+}
+
+} // namespace
+
+Selection combined(const Selection &before, const Selection &picked, SelectMode mode)
+{
+    if (mode == SelectMode::Replace)
+        return picked;
+    Selection result = before;
+    for (const auto &[placed, cells] : picked.plants()) {
+        for (const auto &[cell, ids] : cells) {
+            const auto &old = before.in(placed, cell);
+            std::vector<PlantId> now;
+            if (mode == SelectMode::Add)
+                std::set_union(old.begin(), old.end(), ids.begin(), ids.end(), std::back_inserter(now));
+            else
+                std::set_difference(old.begin(), old.end(), ids.begin(), ids.end(), std::back_inserter(now));
+            result.setCell(placed, cell, std::move(now));
+        }
+    }
+    for (const auto &record : picked.records()) {
+        if (mode == SelectMode::Add)
+            result.add(record);
+        else
+            result.remove(record);
+    }
+    return result;
+}
+
+Selection allPlants(const Session &session)
+{
+    return choose(session, [](const RecordRef &) { return true; });
+}
+
+Selection inverted(const Session &session)
+{
+    Selection result = combined(allPlants(session), session.selection(), SelectMode::Remove);
+    result.setRecords(session.selection().records());
+    return result;
+}
+
+Selection sameKinds(const Session &session)
+{
+    std::set<RecordRef> chosen;
+    const Scene &scene = session.document.scene();
+    for (const auto &[placed, cells] : session.selection().plants()) {
+        const PlantStore *store = scene.plants.find(placed);
+        for (const auto &[coord, ids] : cells) {
+            const PlantCell *cell = store ? store->cell(coord) : nullptr;
+            for (const auto id : ids) {
+                const auto row = cell ? cell->find(id) : 0;
+                if (cell && row < cell->size())
+                    chosen.insert({SlotKind::PlacedFoliage, placed, store->kindIds()[cell->kinds()[row]]});
+            }
+        }
+    }
+    return choose(session, [&](const RecordRef &kind) { return chosen.contains(kind); });
+}
+
+Selection plantsOf(const Session &session, const RecordRef &kind)
+{
+    return choose(session, [&](const RecordRef &other) { return other == kind; });
+}
+
+} // namespace sward

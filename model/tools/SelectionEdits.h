@@ -1,0 +1,23 @@
+#pragma once
+
+#include "model/session/Selection.h"
+
+namespace sward {
+
+class Session;
+
+/// How what was just picked meets what is selected already.
+enum class SelectMode { Replace, Add, Remove };
+
+Selection combined(const Selection &before, const Selection &picked, SelectMode mode);
+
+// Each gives the selection to hand to `Session::select`. Hidden and locked plants are never in it.
+
+Selection allPlants(const Session &session);
+/// Every plant that is not selected; records stay as they are.
+Selection inverted(const Session &session);
+/// Every plant of the kinds that are selected, in any number.
+Selection sameKinds(const Session &session);
+Selection plantsOf(const Session &session, const RecordRef &kind);
+
+} // namespace sward

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "model/core/Observers.h"
+#include "model/core/Ray.h"
+#include "model/terrain/HeightField.h"
+#include "model/terrain/Zones.h"
+
+#include <optional>
+
+namespace sward {
+
+class Session;
+
+/// What the tools of a session stand on: its ground and its exclusions, kept up with the document.
+class ToolGround
+{
+public:
+    explicit ToolGround(Session &session);
+
+    const HeightField &heights() const { return m_heights; }
+    const Exclusions &exclusions() const;
+
+    struct Point
+    {
+        glm::dvec3 position{0};
+        bool isInside = true; ///< over the landscape; else beside it
+    };
+    /// Where the ray meets the ground. Within `margin` metres beside the landscape the level of the nearest edge goes
+    /// on, so that a brush can reach in from outside.
+    std::optional<Point> under(const Ray &ray, double margin = 0) const;
+
+private:
+    Session &m_session;
+    HeightField m_heights;
+    mutable Exclusions m_exclusions;
+    mutable bool m_exclusionsStale = true;
+    Subscription m_changed;
+};
+
+} // namespace sward
