@@ -17,6 +17,8 @@ public:
 
     /// Whether the type's layer has no weights at all.
     bool isEmpty() const { return m_width == 0; }
+    /// Whether some part has a coarser grid than the whole.
+    bool isResampled() const { return m_resampled; }
     int width() const { return m_width; }
     int height() const { return m_height; }
     glm::dvec2 metresPerSample() const { return m_metresPerSample; }
@@ -37,6 +39,7 @@ private:
     std::vector<Part> m_parts;
     int m_width = 0;
     int m_height = 0;
+    bool m_resampled = false;
     glm::dvec2 m_metresPerSample{1};
 };
 

@@ -114,6 +114,12 @@ const std::vector<GrassGrower::Variety> &GrassGrower::varieties() const
     return m_plan->varieties;
 }
 
+double GrassGrower::metresPerWeight(std::size_t variety) const
+{
+    const auto &weights = m_plan->weights[m_plan->varieties[variety].type];
+    return weights.isResampled() ? std::max(weights.metresPerSample().x, weights.metresPerSample().y) : 0;
+}
+
 void GrassGrower::Plan::addType(const Scene &scene, std::size_t index)
 {
     const auto &type = scene.grassTypes[index];

@@ -46,6 +46,9 @@ public:
     const std::vector<Variety> &varieties() const;
     std::size_t varietyCount() const { return varieties().size(); }
 
+    /// Metres between two samples of a variety's weights, its type's masks combined; 0 when they all have the same grid.
+    double metresPerWeight(std::size_t variety) const;
+
     /// What the places in a cell's instances count through.
     GrassBox boxOf(CellCoord cell) const;
     /// Appends the plants of a variety in a cell, or in a part of it: exactly those of the whole whose place lies in it,

@@ -19,6 +19,23 @@ template <class T> void insertAt(std::vector<T> &column, std::ptrdiff_t row, T v
 
 } // namespace
 
+std::shared_ptr<const PlantCell> PlantCell::of(CellCoord cell, std::span<const Plant> plants)
+{
+    auto made = std::make_shared<PlantCell>();
+    made->reserve(plants.size());
+    for (const Plant &plant : plants) {
+        expects(cellOf(plant.x, plant.z) == cell && (made->m_ids.empty() || made->m_ids.back() < plant.id));
+        made->m_ids.push_back(plant.id);
+        made->m_kinds.push_back(plant.kind);
+        made->m_x.push_back(std::uint16_t(plant.x - cell.x * PlantCellMillimetres));
+        made->m_z.push_back(std::uint16_t(plant.z - cell.z * PlantCellMillimetres));
+        made->m_turns.push_back(plant.turn);
+        made->m_y.push_back(plant.y);
+        made->m_scales.push_back(plant.scale);
+    }
+    return made;
+}
+
 Plant PlantCell::plant(CellCoord cell, std::size_t row) const
 {
     return {.id = m_ids[row],
@@ -187,6 +204,17 @@ void PlantStore::forEachCellIn(std::int32_t minX, std::int32_t minZ, std::int32_
             }
         }
     }
+}
+
+TexelRect PlantStore::cellBounds() const
+{
+    TexelRect bounds;
+    for (const auto &entry : m_root->entries) {
+        const int x = entry.coord.x * RegionSide;
+        const int z = entry.coord.z * RegionSide;
+        bounds = bounds.united({x, z, x + RegionSide, z + RegionSide});
+    }
+    return bounds;
 }
 
 KindIndex PlantStore::internKind(std::string_view kindId)

@@ -17,6 +17,9 @@ namespace sward {
 class PlantCell
 {
 public:
+    /// A cell of many plants at once, which must lie in it and be sorted by id, each id once.
+    static std::shared_ptr<const PlantCell> of(CellCoord cell, std::span<const Plant> plants);
+
     std::size_t size() const { return m_ids.size(); }
     bool isEmpty() const { return m_ids.empty(); }
     Plant plant(CellCoord cell, std::size_t row) const;
@@ -71,6 +74,9 @@ public:
     /// The cells that meet a box in millimetres.
     void forEachCellIn(std::int32_t minX, std::int32_t minZ, std::int32_t maxX, std::int32_t maxZ,
                        const std::function<void(CellCoord, const PlantCell &)> &visit) const;
+
+    /// Cells [x0, x1) × [z0, z1) outside of which there is no plant; rounded out to blocks of cells. Empty without plants.
+    TexelRect cellBounds() const;
 
     // Writing; only an Edit and readers of files call these.
     KindIndex internKind(std::string_view kindId);

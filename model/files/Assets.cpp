@@ -1,0 +1,51 @@
+#include "model/files/Assets.h"
+
+#include "model/files/SceneCheck.h"
+#include "model/files/ScenePath.h"
+
+#include <nlohmann/json.hpp>
+
+#include <set>
+
+namespace sward {
+
+std::vector<AssetUse> assetsOf(const Scene &scene)
+{
+    std::vector<AssetUse> uses;
+    std::set<std::string> seen;
+    const auto add = [&](const std::string &path, const std::string &pointer) {
+        if (!path.empty() && !isBuiltin(path) && seen.insert(path).second)
+            uses.push_back({path, pointer});
+    };
+    // These hold the scene's own samples and plants, or what a game alone understands.
+    static const std::set<std::string_view> notAssets{"heights", "holes", "file", "tiles", "shader"};
+    forEachField(scene, [&](const Field &field, const void *record, const std::string &pointer) {
+        if (field.kind == FieldKind::Path && !notAssets.count(field.key)) {
+            add(field.get(record).get<std::string>(), pointer);
+        } else if (field.kind == FieldKind::Tags && field.key == "lods") {
+            const auto levels = field.get(record);
+            for (std::size_t i = 0; i < levels.size(); ++i)
+                add(levels[i].get<std::string>(), pointerTo(pointer, i));
+        }
+    });
+    return uses;
+}
+
+void checkAssets(FileSystem &files, const std::string &folder, const Scene &scene, Issues &issues)
+{
+    for (const auto &use : assetsOf(scene)) {
+        const auto path = pathInScene(files, folder, use.path);
+        if (!path) {
+            issues.push_back(error(path.issue().message, use.path, use.pointer));
+            continue;
+        }
+        const auto found = files.facts(*path);
+        if (!found)
+            issues.push_back(
+                warning("The file is missing; what uses it is kept and drawn as a placeholder", use.path, use.pointer));
+        else if (found->kind != FileFacts::Kind::File)
+            issues.push_back(warning("This is not a plain file", use.path, use.pointer));
+    }
+}
+
+} // namespace sward
