@@ -1,3 +1,4 @@
+#include "model/session/RecordEdits.h"
 #include "model/tools/LayerPaint.h"
 #include "model/tools/SelectionEdits.h"
 #include "tests/support/ToolBench.h"

@@ -1,6 +1,7 @@
 #include "model/terrain/WeightField.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace sward {
 
@@ -35,6 +36,16 @@ double WeightField::weightAt(double x, double z) const
     const double north = m_weights.at(i, j) + (m_weights.at(i1, j) - m_weights.at(i, j)) * (gx - i);
     const double south = m_weights.at(i, j1) + (m_weights.at(i1, j1) - m_weights.at(i, j1)) * (gx - i);
     return (north + (south - north) * (gz - j)) / 255;
+}
+
+WeightRaster emptyWeights(const Scene &scene, const Layer &layer)
+{
+    const int across = scene.heights.width();
+    const int down = scene.heights.height();
+    if (layer.resolution < 2 || across < 2 || down < 2)
+        return {across, down, 0};
+    const double quads = double(layer.resolution - 1) * (down - 1) / (across - 1);
+    return {layer.resolution, std::max(2, int(std::lround(quads)) + 1), 0};
 }
 
 } // namespace sward

@@ -35,4 +35,8 @@ private:
     glm::dvec2 m_metresPerSample{1};
 };
 
+/// The weights of a layer on which nothing is painted: of its own resolution along x in the landscape's proportions, or of
+/// the landscape's samples. Empty without a landscape.
+WeightRaster emptyWeights(const Scene &scene, const Layer &layer);
+
 } // namespace sward

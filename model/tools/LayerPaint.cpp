@@ -70,16 +70,6 @@ double falloffAt(Falloff falloff, double hardness, double share)
     return 0;
 }
 
-WeightRaster emptyWeights(const Scene &scene, const Layer &layer)
-{
-    const int across = scene.heights.width();
-    const int down = scene.heights.height();
-    if (layer.resolution < 2 || across < 2 || down < 2)
-        return {across, down, 0};
-    const double quads = double(layer.resolution - 1) * (down - 1) / (across - 1);
-    return {layer.resolution, std::max(2, int(std::lround(quads)) + 1), 0};
-}
-
 std::string whyNotPaintable(const Scene &scene, std::string_view id)
 {
     if (!scene.landscape || scene.heights.isEmpty())
@@ -228,44 +218,6 @@ std::vector<std::uint8_t> LayerStroke::smoothed(int tx, int tz) const
     std::transform(samples.begin(), samples.end(), means.begin(),
                    [count](std::uint32_t sum) { return std::uint8_t((sum + count / 2) / count); });
     return means;
-}
-
-void fillLayer(Edit &edit, std::string_view id, std::uint8_t weight)
-{
-    const Layer *layer = edit.scene().layers.find(id);
-    expects(layer);
-    const WeightRaster *weights = edit.scene().weights.find(id);
-    const WeightRaster size = weights && !weights->isEmpty() ? *weights : emptyWeights(edit.scene(), *layer);
-    WeightRaster filled(size.width(), size.height(), weight);
-    if (weights && *weights == filled)
-        return;
-    edit.setWeights(id, std::move(filled));
-}
-
-void invertLayer(Edit &edit, std::string_view id)
-{
-    const Layer *layer = edit.scene().layers.find(id);
-    expects(layer);
-    const WeightRaster *weights = edit.scene().weights.find(id);
-    const WeightRaster old = weights && !weights->isEmpty() ? *weights : emptyWeights(edit.scene(), *layer);
-    WeightRaster inverted(old.width(), old.height(), std::uint8_t(255 - old.fill()));
-    const Epoch epoch = nextEpoch();
-    std::size_t bytes = 0;
-    for (int tz = 0; tz < old.tilesDown(); ++tz) {
-        for (int tx = 0; tx < old.tilesAcross(); ++tx) {
-            const auto *tile = old.tile(tx, tz);
-            if (!tile)
-                continue;
-            std::uint8_t *samples = inverted.tileToWrite(tx, tz, epoch, bytes);
-            const TexelRect rect = rectOf(tx, tz, old.bounds());
-            for (int z = rect.z0; z < rect.z1; ++z)
-                for (int x = rect.x0; x < rect.x1; ++x) {
-                    const auto index = std::size_t(z % Side * Side + x % Side);
-                    samples[index] = std::uint8_t(255 - tile->samples[index]);
-                }
-        }
-    }
-    edit.setWeights(id, std::move(inverted));
 }
 
 } // namespace sward

@@ -16,9 +16,6 @@ namespace sward {
 /// 0.
 double falloffAt(Falloff falloff, double hardness, double share);
 
-/// Empty weights for a layer: its own resolution along x, the landscape's proportions, or the landscape's samples.
-WeightRaster emptyWeights(const Scene &scene, const Layer &layer);
-
 /// Why nothing can be painted on the layer, as a sentence with the way out; empty when it can.
 std::string whyNotPaintable(const Scene &scene, std::string_view layer);
 
@@ -58,10 +55,5 @@ private:
     std::map<CellCoord, Tile> m_tiles;
     bool m_tooSmall = true;
 };
-
-/// Sets every sample of the layer to `weight`, 0…255.
-void fillLayer(Edit &edit, std::string_view layer, std::uint8_t weight);
-/// Turns every weight w into 255 − w.
-void invertLayer(Edit &edit, std::string_view layer);
 
 } // namespace sward
