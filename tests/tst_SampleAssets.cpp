@@ -411,9 +411,9 @@ void SampleAssets::placedPlantsStandOnTheGroundAndOffThePath()
             const QString kind = tile["kinds"][records[i * 6].toInt()].toString();
             QVERIFY2(known.contains(kind), qPrintable(file + ": " + kind));
             seen << kind;
-            const double x = records[i * 6 + 1].toDouble() / 1000;
-            const double y = records[i * 6 + 2].toDouble() / 1000;
-            const double z = records[i * 6 + 3].toDouble() / 1000;
+            const double x = records[i * 6 + 1].toDouble();
+            const double y = records[i * 6 + 2].toDouble();
+            const double z = records[i * 6 + 3].toDouble();
             QVERIFY2(
                 std::abs(y - ground.heightAt(x, z)) < 0.01,
                 qPrintable(
@@ -424,9 +424,9 @@ void SampleAssets::placedPlantsStandOnTheGroundAndOffThePath()
                      qPrintable(QString("%1: a %2 stands on the path").arg(file, kind)));
             const QString name = QString("t_%1%2_%3%4.json")
                                      .arg(x < 0 ? '-' : '+')
-                                     .arg(std::abs(int(std::floor(x / 32))), 2, 10, QChar('0'))
+                                     .arg(std::abs(int(std::floor(x / 256))), 2, 10, QChar('0'))
                                      .arg(z < 0 ? '-' : '+')
-                                     .arg(std::abs(int(std::floor(z / 32))), 2, 10, QChar('0'));
+                                     .arg(std::abs(int(std::floor(z / 256))), 2, 10, QChar('0'));
             QCOMPARE(file, name);
         }
     }

@@ -1,94 +1,44 @@
 #include "resources/generator/SampleScene.h"
 
-#include "resources/generator/Maths.h"
+#include "model/files/LoadScene.h"
+#include "model/files/SaveScene.h"
+#include "model/files/SceneJson.h"
 #include "resources/generator/SceneRecords.h"
 
-#include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cmath>
-#include <fstream>
-#include <map>
 
 namespace sward::assets {
 
 namespace {
 
-constexpr std::int64_t TileSide = 32'000; ///< millimetres
+constexpr std::string_view PlacedId = "plants";
 
-/// A plant in the whole units of a tile file: millimetres, 1e-4 radians, 1e-4 of the mesh's size.
-struct Row
+template <class Sample>
+Raster<Sample> rasterOf(const std::vector<Sample> &samples, int width, int depth, Sample fill)
 {
-    std::uint64_t id;
-    std::string kind;
-    std::int64_t x, y, z, turn, scale;
-};
-
-std::int64_t rounded(float value, float unit)
-{
-    return std::int64_t(std::floor(double(value) / double(unit) + 0.5));
+    Raster<Sample> raster(width, depth, fill);
+    std::size_t bytes = 0;
+    raster.write(raster.bounds(), samples.data(), nextEpoch(), bytes);
+    return raster;
 }
 
-std::int64_t floorDivided(std::int64_t value, std::int64_t by)
+PlantStore storeOf(const Terrain &terrain, const std::vector<PlacedPlant> &places, Random random)
 {
-    return value >= 0 ? value / by : -((by - 1 - value) / by);
-}
-
-Result<Done> writeText(const std::string &text, const std::filesystem::path &file)
-{
-    std::ofstream out(file, std::ios::binary);
-    out.write(text.data(), std::streamsize(text.size()));
-    out.flush();
-    if (!out)
-        return error("The file cannot be written.", file.string());
-    return Done{};
-}
-
-std::string tileText(std::vector<Row> rows)
-{
-    std::sort(rows.begin(), rows.end(), [](const Row &a, const Row &b) { return a.id < b.id; });
-    std::map<std::string, std::size_t> kinds;
-    for (const Row &row : rows)
-        kinds.try_emplace(row.kind, 0);
-    std::string names;
-    std::size_t index = 0;
-    for (auto &[kind, place] : kinds) {
-        place = index++;
-        names += fmt::format("{}\"{}\"", names.empty() ? "" : ", ", kind);
+    PlantStore store;
+    const Epoch epoch = nextEpoch();
+    std::size_t bytes = 0;
+    for (const PlacedPlant &place : places) {
+        Plant plant;
+        plant.id = PlantId(std::max<std::uint64_t>(1, random.bits() >> 11));
+        plant.kind = store.internKind(place.kind);
+        plant.moveTo(glm::dvec3(onGround(terrain, place.place)));
+        plant.turnTo(double(place.turn));
+        plant.scaleTo(double(place.scale));
+        store.put(plant, epoch, bytes);
     }
-    std::string ids;
-    std::string records;
-    for (const Row &row : rows) {
-        const char *comma = &row == &rows.back() ? "" : ",";
-        ids += fmt::format("{}{}\n", row.id, comma);
-        records +=
-            fmt::format("{}, {}, {}, {}, {}, {}{}\n", kinds[row.kind], row.x, row.y, row.z, row.turn, row.scale, comma);
-    }
-    return fmt::format("{{\"version\": 1,\n\"kinds\": [{}],\n\"ids\": [\n{}],\n\"records\": [\n{}]}}\n", names, ids,
-                       records);
-}
-
-Result<Done> writeTiles(const Terrain &terrain, const std::vector<PlacedPlant> &plants, Random random,
-                        const std::filesystem::path &folder)
-{
-    std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Row>> tiles;
-    for (const PlacedPlant &plant : plants) {
-        const glm::vec3 p = onGround(terrain, plant.place);
-        const Row row{std::max<std::uint64_t>(1, random.bits() >> 11),
-                      plant.kind,
-                      rounded(p.x, 1e-3f),
-                      rounded(p.y, 1e-3f),
-                      rounded(p.z, 1e-3f),
-                      rounded(plant.turn, 1e-4f),
-                      rounded(plant.scale, 1e-4f)};
-        tiles[{floorDivided(row.x, TileSide), floorDivided(row.z, TileSide)}].push_back(row);
-    }
-    for (auto &[tile, rows] : tiles) {
-        const std::string name = fmt::format("t_{:+03d}_{:+03d}.json", tile.first, tile.second);
-        if (auto done = writeText(tileText(std::move(rows)), folder / name); !done)
-            return done;
-    }
-    return Done{};
+    return store;
 }
 
 } // namespace
@@ -99,27 +49,38 @@ glm::vec3 onGround(const Terrain &terrain, glm::vec2 place)
 }
 
 Result<Done> writeScene(const Terrain &terrain, const std::vector<PlacedPlant> &plants, Random random,
-                        const std::filesystem::path &scene)
+                        const std::filesystem::path &folder)
 {
-    const std::filesystem::path tiles = scene / "plants" / "plants";
-    for (const auto &folder : {scene / "terrain", scene / "layers", tiles}) {
-        std::error_code failed;
-        std::filesystem::create_directories(folder, failed);
-        if (failed)
-            return error("The folder cannot be made: " + failed.message() + ".", folder.string());
+    const auto json = parseJson(sceneText(terrain), "scene.json");
+    if (!json)
+        return json.issue();
+    Scene scene;
+    Issues issues;
+    readSceneJson(*json, scene, issues);
+    if (!issues.empty())
+        return issues.front();
+
+    const Epoch epoch = nextEpoch();
+    scene.heights = rasterOf(terrain.samples(), terrain.width(), terrain.depth(), HeightZero);
+    for (const auto &[layer, mask] : {std::pair{"meadow", terrain.meadowMask()},
+                                      std::pair{"forest", terrain.forestMask()},
+                                      std::pair{"path", terrain.pathMask()}})
+        scene.weights.write(layer, epoch) =
+            rasterOf(mask, terrain.maskWidth(), terrain.maskDepth(), std::uint8_t(0));
+    scene.plants.write(PlacedId, epoch) = storeOf(terrain, plants, random);
+
+    const std::string there = std::filesystem::absolute(folder).lexically_normal().string();
+    // What an earlier run left is replaced as any other save would, tiles that are no longer needed included.
+    SavedState previous;
+    if (std::filesystem::exists(folder / "scene.json")) {
+        auto loaded = loadScene(there, issues);
+        if (loaded)
+            previous = std::move(loaded->saved);
     }
-    if (auto done = writeGrey16(terrain.samples(), terrain.width(), terrain.depth(), scene / "terrain" / "heights.png");
-        !done)
-        return done;
-    for (const auto &[name, mask] :
-         {std::pair{"meadow.png", terrain.meadowMask()}, std::pair{"forest.png", terrain.forestMask()},
-          std::pair{"path.png", terrain.pathMask()}}) {
-        if (auto done = writeGrey8(mask, terrain.maskWidth(), terrain.maskDepth(), scene / "layers" / name); !done)
-            return done;
-    }
-    if (auto done = writeTiles(terrain, plants, random, tiles); !done)
-        return done;
-    return writeText(sceneText(terrain), scene / "scene.json");
+    const auto saved = saveScene(scene, there, previous, {.replaceScene = true, .overwriteChanged = true, .threads = 1});
+    if (!saved)
+        return saved.issue();
+    return Done{};
 }
 
 } // namespace sward::assets

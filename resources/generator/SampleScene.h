@@ -17,8 +17,8 @@ constexpr glm::vec3 LandscapePosition{-402, 36, -343};
 /// A place on the ground in world metres.
 glm::vec3 onGround(const Terrain &terrain, glm::vec2 place);
 
-/// Writes heights, layer masks, tiles of placed plants and scene.json.
+/// Saves the whole scene into the folder, as the editor would.
 Result<Done> writeScene(const Terrain &terrain, const std::vector<PlacedPlant> &plants, Random random,
-                        const std::filesystem::path &scene);
+                        const std::filesystem::path &folder);
 
 } // namespace sward::assets
