@@ -56,6 +56,13 @@ void addPrism(OverlayShapes &shapes, const std::vector<glm::dvec2> &outline, dou
     }
 }
 
+bool mayTouchGrass(const Change &change)
+{
+    return !change.rasters.empty() || change.touches(SlotKind::Landscape) || change.touches(SlotKind::Layers) ||
+           change.touches(SlotKind::GrassTypes) || change.touches(SlotKind::Zones) || change.touches(SlotKind::Roads) ||
+           change.touches(SlotKind::Water);
+}
+
 void addZone(OverlayShapes &shapes, const Zone &zone, QColor colour)
 {
     if (!zone.enabled)
@@ -176,10 +183,12 @@ void SceneAdapter::apply(const Scene &scene, const Change &change)
     else
         updateRasters(change);
 
-    const auto touched = touchedCells(m_grower->grid(), before, m_scene, change);
-    const bool regrow = !touched || !touched->empty();
-    if (regrow)
+    std::optional<std::vector<CellCoord>> touched = std::vector<CellCoord>{};
+    if (mayTouchGrass(change)) {
         makeGrower();
+        touched = cellsOf(dirtyGrass(before, m_scene, change, *m_grower));
+    }
+    const bool regrow = !touched || !touched->empty();
     const bool records = change.touches(SlotKind::Materials) || change.touches(SlotKind::GrassTypes) ||
                          change.touches(SlotKind::Foliage) || change.touches(SlotKind::PlacedFoliage);
     if (records) {

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "model/document/Change.h"
-#include "model/document/Scene.h"
+#include "model/grass/GrassDirt.h"
 #include "model/grass/GrassGrower.h"
 #include "viewport/GrassStream.h"
 
@@ -29,8 +28,7 @@ private:
     double m_drawDistance;
 };
 
-/// The cells of `grid` in which grass may differ between two scenes after `change`; nothing when it may differ everywhere.
-/// An empty list: no grass differs.
-std::optional<std::vector<CellCoord>> touchedCells(const GrassGrid &grid, const Scene &before, const Scene &after, const Change &change);
+/// The cells of which some grass must grow again; nothing when all of it must.
+std::optional<std::vector<CellCoord>> cellsOf(const GrassDirt &dirt);
 
 } // namespace sward
