@@ -29,7 +29,7 @@ std::string PaintTool::whyNothing(const PointerEvent &event) const
         return "The brush's strength is 0 — raise it with Shift ]";
     const auto place = ground().under(event.ray, brush.radius);
     if (!place)
-        return NoGroundUnderCursor;
+        return ground().whyNone(event.ray);
     const auto &heights = ground().heights();
     const auto &at = place->position;
     if (auto reason = whySlopeRefuses(heights.slopeAt(at.x, at.z), brush.slopeRange); !reason.empty())

@@ -2,6 +2,7 @@
 
 #include "model/session/Session.h"
 #include "model/tools/PaintTool.h"
+#include "model/tools/PlaceTool.h"
 #include "model/tools/SelectTool.h"
 #include "model/tools/ToolGround.h"
 
@@ -26,6 +27,8 @@ ToolBox::ToolBox(Session &session) : m_session(session), m_ground(std::make_uniq
     const ToolContext context{session, *m_ground, m_options, m_view};
     m_tools.push_back(std::make_unique<SelectTool>(context));
     m_tools.push_back(std::make_unique<PaintTool>(context));
+    m_tools.push_back(std::make_unique<PlaceTool>(context, PlaceTool::Purpose::Place));
+    m_tools.push_back(std::make_unique<PlaceTool>(context, PlaceTool::Purpose::Erase));
     m_active = m_tools.front().get();
 
     const auto show = [this] { overlayChanged(); };

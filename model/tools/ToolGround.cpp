@@ -1,6 +1,7 @@
 #include "model/tools/ToolGround.h"
 
 #include "model/session/Session.h"
+#include "model/tools/Reasons.h"
 
 #include <glm/common.hpp>
 
@@ -34,28 +35,41 @@ std::optional<ToolGround::Point> ToolGround::under(const Ray &ray, double margin
         return std::nullopt;
     if (const auto hit = m_heights.hit(ray.origin, ray.direction))
         return Point{hit->position, true};
-    if (margin <= 0)
+    const auto level = margin > 0 ? onLevel(ray) : std::nullopt;
+    if (!level)
         return std::nullopt;
-
     const glm::dvec3 corner = m_heights.position();
     const glm::dvec2 low(corner.x, corner.z);
     const glm::dvec2 high = low + glm::dvec2(m_heights.samplesX() - 1, m_heights.samplesZ() - 1) * m_heights.quadSize();
-    // The level of the edge depends on where the ray meets it; twice is near enough for a ring beside the landscape.
-    const glm::dvec2 middle = (low + high) * 0.5;
-    double level = m_heights.heightAt(middle.x, middle.y);
+    const glm::dvec2 place(level->x, level->z);
+    const glm::dvec2 beside = glm::max(glm::max(low - place, place - high), glm::dvec2(0));
+    const bool isInside = beside.x == 0 && beside.y == 0;
+    if (isInside || std::max(beside.x, beside.y) > margin)
+        return std::nullopt;
+    return Point{*level, false};
+}
+
+std::string ToolGround::whyNone(const Ray &ray) const
+{
+    const auto level = m_heights.isEmpty() ? std::nullopt : onLevel(ray);
+    return level && m_heights.isHole(level->x, level->z) ? "There is a hole in the ground here" : NoGroundUnderCursor;
+}
+
+/// Where the ray meets the level of the ground thereabouts, holes and the landscape's end notwithstanding. The level
+/// depends on where the ray meets it; a few rounds are near enough for a ring.
+std::optional<glm::dvec3> ToolGround::onLevel(const Ray &ray) const
+{
+    const glm::dvec3 corner = m_heights.position();
+    const glm::dvec2 half = glm::dvec2(m_heights.samplesX() - 1, m_heights.samplesZ() - 1) * m_heights.quadSize() * 0.5;
+    double level = m_heights.heightAt(corner.x + half.x, corner.z + half.y);
     std::optional<GroundHit> hit;
-    for (int i = 0; i < 3; ++i) {
+    for (int round = 0; round < 3; ++round) {
         hit = hitPlane(level, ray.origin, ray.direction);
         if (!hit)
             return std::nullopt;
         level = m_heights.heightAt(hit->position.x, hit->position.z);
     }
-    const glm::dvec2 place(hit->position.x, hit->position.z);
-    const glm::dvec2 beside = glm::max(glm::max(low - place, place - high), glm::dvec2(0));
-    const bool isInside = beside.x == 0 && beside.y == 0;
-    if (isInside || std::max(beside.x, beside.y) > margin)
-        return std::nullopt;
-    return Point{{place.x, level, place.y}, false};
+    return glm::dvec3(hit->position.x, level, hit->position.z);
 }
 
 } // namespace sward

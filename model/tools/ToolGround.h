@@ -6,6 +6,7 @@
 #include "model/terrain/Zones.h"
 
 #include <optional>
+#include <string>
 
 namespace sward {
 
@@ -28,8 +29,12 @@ public:
     /// Where the ray meets the ground. Within `margin` metres beside the landscape the level of the nearest edge goes
     /// on, so that a brush can reach in from outside.
     std::optional<Point> under(const Ray &ray, double margin = 0) const;
+    /// Why there is no ground under the ray, as a sentence.
+    std::string whyNone(const Ray &ray) const;
 
 private:
+    std::optional<glm::dvec3> onLevel(const Ray &ray) const;
+
     Session &m_session;
     HeightField m_heights;
     mutable Exclusions m_exclusions;
