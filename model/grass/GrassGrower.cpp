@@ -3,6 +3,7 @@
 #include "model/core/ExactTrigonometry.h"
 #include "model/grass/CombinedWeights.h"
 #include "model/grass/GrassKernel.h"
+#include "model/grass/GrassPattern.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,15 +12,10 @@
 namespace sward {
 namespace {
 
-using Placement = GrassVariety::Placement;
-
 /// What the growing loop needs of a variety, worked out once.
 struct Sowing
 {
-    Placement placement = Placement::Grid;
-    std::uint32_t key = 0;
-    std::int64_t across = 0; ///< candidates a component's side
-    float nearest = 0, jitter = 0;
+    GrassPattern pattern;
     float weightLow = 0, weightHigh = 255;
     float least2 = 0, most2 = 0;
     float lowest = 0, highest = 65535;
@@ -75,8 +71,6 @@ struct GrassGrower::Plan
     double unitMetres() const { return grid.cellMetres() / GrassUnits; }
     void addType(const Scene &scene, std::size_t index);
     void sampleRange(CellCoord cell, int &low, int &high) const;
-    void growGrid(const Sowing &sowing, CellCoord cell, const GrassRegion &region, Candidates &candidates,
-                  const std::function<void()> &full) const;
     void exclude(const Sowing &sowing, CellCoord cell, const std::vector<const ExclusionShape *> &shapes, int low,
                  int high, Candidates &c) const;
     WeightWindow weightWindow(std::size_t type, CellCoord cell, const GrassRegion &region) const;
@@ -124,6 +118,7 @@ void GrassGrower::Plan::addType(const Scene &scene, std::size_t index)
 {
     const auto &type = scene.grassTypes[index];
     weights.emplace_back(scene, type);
+    std::uint64_t halton = 0; ///< candidates of a component so far
     for (std::size_t i = 0; i < type.varieties.size(); ++i) {
         const auto &record = type.varieties[i];
         Variety variety{.type = index, .variety = i, .whySkipped = record.whySkipped()};
@@ -134,6 +129,13 @@ void GrassGrower::Plan::addType(const Scene &scene, std::size_t index)
         else if (weights.back().isEmpty() && variety.grows())
             variety.whySkipped = "its grass type's layer has no weights";
 
+        // Skipped varieties are counted too, so that switching one off leaves the others where they stand.
+        GrassPattern pattern;
+        if (!grid.isEmpty() && record.density > 0) {
+            pattern = GrassPattern(grid, type, record, scene.streaming->maxInstancesPerComponent, halton);
+            halton += pattern.candidatesInComponent();
+        }
+
         const bool free = record.scaling == GrassVariety::Scaling::Free;
         const bool lock = record.scaling == GrassVariety::Scaling::LockXY;
         const auto &y = free || lock ? record.scaleY : record.scaleX;
@@ -143,19 +145,9 @@ void GrassGrower::Plan::addType(const Scene &scene, std::size_t index)
 
         Sowing sowing;
         if (variety.grows()) {
-            const double side = grid.componentMetres();
-            const auto wanted = std::int64_t(std::ceil(std::sqrt(side * side * record.density / 100)));
-            const double most = std::max(1024, scene.streaming->maxInstancesPerComponent);
-            variety.subsections = int(std::clamp(std::ceil(double(wanted) / std::sqrt(most)), 1.0, 16.0));
-            sowing.across = wanted / variety.subsections * variety.subsections;
-            variety.candidatesAcross = int(sowing.across);
-
-            sowing.placement = record.placement;
-            sowing.key = joinHash(joinHash(hashText(type.id), type.seed), joinHash(hashText(record.id), record.seed));
-            const double units = double(GrassUnits) * grid.cellsPerComponent() / double(sowing.across);
-            const double jitter = std::clamp(record.placementJitter, 0.0, 0.99);
-            sowing.jitter = float(units * jitter / 65536);
-            sowing.nearest = float(units * (0.5 - 0.5 * jitter + 0.5 * jitter / 65536));
+            sowing.pattern = pattern;
+            variety.candidatesAcross = pattern.candidatesAcross();
+            variety.subsections = pattern.subsections();
             sowing.weightLow = float(record.allowedWeight.x * 255);
             sowing.weightHigh = float(record.allowedWeight.y * 255);
             sowing.least2 = squareOf(riseOf(record.slopeRange.x));
@@ -288,49 +280,6 @@ HeightWindow GrassGrower::Plan::heightWindow(CellCoord cell, const GrassRegion &
     return window;
 }
 
-void GrassGrower::Plan::growGrid(const Sowing &sowing, CellCoord cell, const GrassRegion &region,
-                                 Candidates &candidates, const std::function<void()> &full) const
-{
-    const std::int64_t units = std::int64_t(GrassUnits) * grid.cellsPerComponent();
-    const auto component = grid.componentOf(cell);
-    // Candidates that may stand in units [from, to) of the cell; one more on either side outlives any rounding.
-    const auto indices = [&](int local, int from, int to) {
-        const auto at = std::int64_t(local) * GrassUnits;
-        return std::pair(std::max<std::int64_t>((at + from) * sowing.across / units - 1, 0),
-                         std::min((at + to) * sowing.across / units + 2, sowing.across));
-    };
-    const auto baseOf = [&](std::int64_t index, int local) {
-        return std::int32_t(index * units / sowing.across - std::int64_t(local) * GrassUnits);
-    };
-    const int localX = cell.x - component.x * grid.cellsPerComponent();
-    const int localZ = cell.z - component.z * grid.cellsPerComponent();
-    const auto [firstX, lastX] = indices(localX, region.x0, region.x1);
-    const auto [firstZ, lastZ] = indices(localZ, region.z0, region.z1);
-    thread_local std::vector<std::int32_t> bases;
-    bases.resize(std::size_t(lastX - firstX));
-    for (std::size_t i = 0; i < bases.size(); ++i)
-        bases[i] = baseOf(firstX + std::int64_t(i), localX);
-
-    LatticeRow row;
-    row.nearest = sowing.nearest;
-    row.jitter = sowing.jitter;
-    for (auto j = firstZ; j < lastZ; ++j) {
-        const auto latticeZ = std::uint32_t(component.z * sowing.across + j);
-        row.key = joinHash(sowing.key, latticeZ);
-        row.baseZ = baseOf(j, localZ);
-        for (std::int64_t i = firstX; i < lastX;) {
-            if (candidates.count == Candidates::Capacity)
-                full();
-            row.count = int(std::min<std::int64_t>(lastX - i, Candidates::Capacity - candidates.count));
-            row.firstX = std::uint32_t(component.x * sowing.across + i);
-            row.base = bases.data() + (i - firstX);
-            grassKernel::sowRow(row, candidates);
-            i += row.count;
-        }
-    }
-    full();
-}
-
 void GrassGrower::Plan::exclude(const Sowing &sowing, CellCoord cell, const std::vector<const ExclusionShape *> &shapes,
                                 int low, int high, Candidates &c) const
 {
@@ -408,7 +357,7 @@ void GrassGrower::grow(CellCoord cell, std::size_t variety, std::vector<GrassIns
         grassKernel::dress(sowing.dress, *candidates, out.data() + at);
         candidates->count = 0;
     };
-    plan.growGrid(sowing, cell, area, *candidates, full);
+    sowing.pattern.sow(cell, area, *candidates, full);
 }
 
 } // namespace sward

@@ -1,140 +1,438 @@
 #include "model/grass/GrassKernel.h"
 
-#include <algorithm>
-#include <cmath>
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "model/grass/GrassKernel.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
 
-namespace sward::grassKernel {
-namespace {
+#include <algorithm>
+#include <cstring>
+
+// This file is compiled once for every instruction set and the best one is chosen when the program runs. All of them do
+// the same single operations in the same order, and none fuses a multiplication with an addition, so that they agree to
+// the last bit.
+HWY_BEFORE_NAMESPACE();
+namespace sward::grassKernel::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Ints = hn::ScalableTag<std::int32_t>;
+using Words = hn::RebindToUnsigned<Ints>;
+using Floats = hn::RebindToFloat<Ints>;
+using IntV = hn::Vec<Ints>;
+using WordV = hn::Vec<Words>;
+using FloatV = hn::Vec<Floats>;
+
+constexpr Ints ints;
+constexpr Words words;
+constexpr Floats floats;
 
 /// The weight that a candidate takes to stand, 0…255, from 16 random bits.
 constexpr float weightPerStep = 255.0F / 65536;
 
-void keep(Candidates &c, int from, int to)
+HWY_INLINE int lanes()
 {
-    c.key[to] = c.key[from];
-    c.x[to] = c.x[from];
-    c.z[to] = c.z[from];
-    c.weight[to] = c.weight[from];
+    return int(hn::Lanes(ints));
 }
 
-} // namespace
+HWY_INLINE WordV scrambled(WordV x)
+{
+    x = hn::Xor(x, hn::ShiftRight<16>(x));
+    x = hn::Mul(x, hn::Set(words, 0x7feb352dU));
+    x = hn::Xor(x, hn::ShiftRight<15>(x));
+    x = hn::Mul(x, hn::Set(words, 0x846ca68bU));
+    return hn::Xor(x, hn::ShiftRight<16>(x));
+}
+
+HWY_INLINE WordV wordOf(WordV key, std::uint32_t word)
+{
+    return scrambled(hn::Add(key, hn::Set(words, word * 0x9e3779b9U)));
+}
+
+/// Whole numbers below 2³¹ as floats.
+HWY_INLINE FloatV floatOf(WordV x)
+{
+    return hn::ConvertTo(floats, hn::BitCast(ints, x));
+}
+
+HWY_INLINE WordV lowHalf(WordV x)
+{
+    return hn::And(x, hn::Set(words, 0xffffU));
+}
+
+/// a + b·c, rounded twice.
+HWY_INLINE FloatV plus(FloatV a, FloatV b, FloatV c)
+{
+    return hn::Add(a, hn::Mul(b, c));
+}
+
+HWY_INLINE FloatV between(FloatV a, FloatV b, FloatV share)
+{
+    return plus(a, hn::Sub(b, a), share);
+}
+
+/// The sample left of a place, and how far beyond it, 0…1.
+HWY_INLINE IntV sampleAt(const UnitsToSamples &map, IntV units, FloatV &beyond)
+{
+    const auto place = plus(hn::Set(floats, map.offset), hn::ConvertTo(floats, units), hn::Set(floats, map.scale));
+    const auto sample = hn::ConvertTo(ints, place);
+    beyond = hn::Sub(place, hn::ConvertTo(floats, sample));
+    return sample;
+}
+
+/// For every byte of lane bits, the lanes that are set, then the others. A narrower vector reads a part of it.
+struct Compaction
+{
+    alignas(64) std::int32_t lanes[256][8];
+
+    constexpr Compaction() : lanes()
+    {
+        for (int bits = 0; bits < 256; ++bits) {
+            int at = 0;
+            for (int lane = 0; lane < 8; ++lane)
+                if (bits >> lane & 1)
+                    lanes[bits][at++] = lane;
+            for (int lane = 0; lane < 8; ++lane)
+                if (!(bits >> lane & 1))
+                    lanes[bits][at++] = lane;
+        }
+    }
+};
+constexpr Compaction compaction;
+
+/// Which lanes of a vector go on. GCC makes a slow loop of the library's own compaction where the instruction set has
+/// none, hence the table.
+class Kept
+{
+public:
+    template <class Mask> explicit Kept(Mask mask) : m_all(hn::AllTrue(ints, mask))
+    {
+        std::uint8_t bytes[8] = {};
+        hn::StoreMaskBits(ints, mask, bytes);
+        std::memcpy(&m_bits, bytes, sizeof m_bits);
+        m_bits &= (1U << lanes()) - 1;
+        m_count = int(hwy::PopCount(m_bits));
+    }
+
+    int count() const { return m_count; }
+    bool all() const { return m_all; }
+
+    /// Writes the kept lanes side by side and, behind them, anything.
+    template <class D, class V> HWY_INLINE void store(D d, V v, hn::TFromD<D> *to) const
+    {
+        if (m_all) {
+            hn::StoreU(v, d, to);
+        } else if constexpr (HWY_MAX_BYTES == 16 || HWY_MAX_BYTES == 32) {
+            hn::StoreU(hn::TableLookupLanes(v, hn::SetTableIndices(d, compaction.lanes[m_bits])), d, to);
+        } else {
+            hn::CompressStore(v, hn::RebindMask(d, mask()), d, to);
+        }
+    }
+
+private:
+    hn::Mask<Ints> mask() const
+    {
+        std::uint8_t bytes[8] = {};
+        std::memcpy(bytes, &m_bits, sizeof m_bits);
+        return hn::LoadMaskBits(ints, bytes);
+    }
+
+    std::uint32_t m_bits = 0;
+    int m_count = 0;
+    bool m_all = false;
+};
+
+/// Lanes from `i` on that still belong to the candidates.
+HWY_INLINE hn::Mask<Ints> within(int i, int count)
+{
+    return hn::Lt(hn::Iota(ints, i), hn::Set(ints, count));
+}
+
+/// Writes, for every candidate, the index of the entry of a window that it stands on. Whoever stands outside the window
+/// gets one from its edge.
+template <class Window> void findEntries(const Window &window, const Candidates &c, std::int32_t *entries)
+{
+    const auto indexOf = [](const UnitsToSamples &map, IntV units, int first, int count) {
+        FloatV beyond;
+        const auto index = hn::Sub(sampleAt(map, units, beyond), hn::Set(ints, first));
+        return hn::Min(hn::Max(index, hn::Zero(ints)), hn::Set(ints, count - 1));
+    };
+    for (int i = 0; i < c.count; i += lanes()) {
+        const auto x = indexOf(window.x, hn::Load(ints, c.x + i), window.firstX, window.width);
+        const auto z = indexOf(window.z, hn::Load(ints, c.z + i), window.firstZ, window.height);
+        hn::Store(hn::Add(hn::Mul(z, hn::Set(ints, window.width)), x), ints, entries + i);
+    }
+}
 
 void sowRow(const LatticeRow &row, Candidates &c)
 {
-    for (int i = 0; i < row.count; ++i) {
-        const auto key = scramble(row.key + (row.firstX + std::uint32_t(i)) * 0x9e3779b9U);
+    const auto rowKey = hn::Set(words, row.key + row.firstX * 0x9e3779b9U);
+    const auto baseZ = hn::Set(ints, row.baseZ);
+    const auto nearest = hn::Set(floats, row.nearest);
+    const auto jitter = hn::Set(floats, row.jitter);
+    for (int i = 0; i < row.count; i += lanes()) {
+        const auto index = hn::Mul(hn::Iota(words, std::uint32_t(i)), hn::Set(words, 0x9e3779b9U));
+        const auto key = scrambled(hn::Add(rowKey, index));
+        const auto x = hn::ConvertTo(ints, plus(nearest, jitter, floatOf(lowHalf(key))));
+        const auto z = hn::ConvertTo(ints, plus(nearest, jitter, floatOf(hn::ShiftRight<16>(key))));
+        const auto least = hn::Mul(floatOf(hn::ShiftRight<16>(wordOf(key, 1))), hn::Set(floats, weightPerStep));
         const int at = c.count + i;
-        c.key[at] = key;
-        c.x[at] = row.base[i] + std::int32_t(row.nearest + row.jitter * float(key & 0xffffU));
-        c.z[at] = row.baseZ + std::int32_t(row.nearest + row.jitter * float(key >> 16));
-        c.least[at] = float(candidateWord(key, 1) >> 16) * weightPerStep;
+        hn::StoreU(key, words, c.key + at);
+        hn::StoreU(hn::Add(hn::LoadU(ints, row.base + i), x), ints, c.x + at);
+        hn::StoreU(hn::Add(baseZ, z), ints, c.z + at);
+        hn::StoreU(least, floats, c.least + at);
     }
     c.count += row.count;
 }
 
+void sowPoints(const PointRun &run, Candidates &c)
+{
+    const auto scale = hn::Set(floats, run.scale);
+    for (int i = 0; i < run.count; i += lanes()) {
+        const auto index = hn::Add(hn::Iota(words, std::uint32_t(i)), hn::Set(words, run.first));
+        const auto key = scrambled(hn::Add(hn::Set(words, run.key), hn::Mul(index, hn::Set(words, 0x9e3779b9U))));
+        const auto x = hn::ConvertTo(ints, hn::Mul(hn::LoadU(floats, run.x + i), scale));
+        const auto z = hn::ConvertTo(ints, hn::Mul(hn::LoadU(floats, run.z + i), scale));
+        const int at = c.count + i;
+        hn::StoreU(key, words, c.key + at);
+        hn::StoreU(hn::Add(hn::Set(ints, run.baseX), x), ints, c.x + at);
+        hn::StoreU(hn::Add(hn::Set(ints, run.baseZ), z), ints, c.z + at);
+        hn::StoreU(hn::LoadU(floats, run.least + i), floats, c.least + at);
+    }
+    c.count += run.count;
+}
+
+void drawKeys(std::uint32_t base, int from, Candidates &c)
+{
+    for (int i = from; i < c.count; i += lanes()) {
+        const auto index = hn::Mul(hn::LoadU(words, c.key + i), hn::Set(words, 0x9e3779b9U));
+        const auto key = scrambled(hn::Add(hn::Set(words, base), index));
+        const auto least = hn::Mul(floatOf(hn::ShiftRight<16>(wordOf(key, 1))), hn::Set(floats, weightPerStep));
+        hn::StoreU(key, words, c.key + i);
+        hn::StoreU(least, floats, c.least + i);
+    }
+}
+
 void weigh(const WeightRule &rule, const WeightWindow &window, Candidates &c)
 {
+    alignas(64) std::int32_t entries[Candidates::Room];
+    alignas(64) std::uint32_t squares[Candidates::Room];
+    findEntries(window, c, entries);
+    // One load at a time: faster than the gather instructions of most machines.
+    for (int i = 0; i < c.count; ++i)
+        squares[i] = window.squares[std::size_t(entries[i])];
+
+    const auto byte = hn::Set(words, 0xffU);
+    int kept = 0;
+    for (int i = 0; i < c.count; i += lanes()) {
+        const auto x = hn::Load(ints, c.x + i);
+        const auto z = hn::Load(ints, c.z + i);
+        FloatV u;
+        FloatV v;
+        sampleAt(window.x, x, u);
+        sampleAt(window.z, z, v);
+        const auto square = hn::Load(words, squares + i);
+        const auto nw = floatOf(hn::And(square, byte));
+        const auto ne = floatOf(hn::And(hn::ShiftRight<8>(square), byte));
+        const auto sw = floatOf(hn::And(hn::ShiftRight<16>(square), byte));
+        const auto se = floatOf(hn::ShiftRight<24>(square));
+        const auto weight = between(between(nw, ne, u), between(sw, se, u), v);
+        auto stands = hn::And(hn::Gt(weight, hn::Zero(floats)), hn::Ge(weight, hn::Load(floats, c.least + i)));
+        stands = hn::And(stands, hn::And(hn::Ge(weight, hn::Set(floats, rule.low)),
+                                         hn::Le(weight, hn::Set(floats, rule.high))));
+        auto wanted = hn::And(within(i, c.count), hn::RebindMask(ints, stands));
+        wanted = hn::And(wanted, hn::And(hn::Gt(x, hn::Set(ints, rule.x0 - 1)), hn::Lt(x, hn::Set(ints, rule.x1))));
+        wanted = hn::And(wanted, hn::And(hn::Gt(z, hn::Set(ints, rule.z0 - 1)), hn::Lt(z, hn::Set(ints, rule.z1))));
+        const Kept lanesKept(wanted);
+        const auto key = hn::Load(words, c.key + i);
+        lanesKept.store(words, key, c.key + kept);
+        lanesKept.store(ints, x, c.x + kept);
+        lanesKept.store(ints, z, c.z + kept);
+        lanesKept.store(floats, weight, c.weight + kept);
+        kept += lanesKept.count();
+    }
+    c.count = kept;
+}
+
+/// Throws out what stands in a hole: where the samples marked as holes weigh more than half.
+void dropHoles(const HeightWindow &window, const std::int32_t *entries, Candidates &c)
+{
+    const int across = window.width + 1;
     int kept = 0;
     for (int i = 0; i < c.count; ++i) {
-        const auto x = c.x[i];
-        const auto z = c.z[i];
-        if (x < rule.x0 || x >= rule.x1 || z < rule.z0 || z >= rule.z1)
+        const float placeX = window.x.offset + float(c.x[i]) * window.x.scale;
+        const float placeZ = window.z.offset + float(c.z[i]) * window.z.scale;
+        const float u = placeX - float(int(placeX));
+        const float v = placeZ - float(int(placeZ));
+        const auto row = entries[i] / window.width;
+        const auto *north = window.holes.data() + row * across + entries[i] % window.width;
+        const auto *south = north + across;
+        const float a = float(north[0]) + float(north[1] - north[0]) * u;
+        const float b = float(south[0]) + float(south[1] - south[0]) * u;
+        if (a + (b - a) * v > 0.5F)
             continue;
-        const float sx = window.x.offset + float(x) * window.x.scale;
-        const float sz = window.z.offset + float(z) * window.z.scale;
-        const int ix = int(sx);
-        const int iz = int(sz);
-        const auto square = window.squares[std::size_t((iz - window.firstZ) * window.width + (ix - window.firstX))];
-        const float u = sx - float(ix);
-        const float v = sz - float(iz);
-        const float nw = float(square & 0xffU);
-        const float ne = float(square >> 8 & 0xffU);
-        const float sw = float(square >> 16 & 0xffU);
-        const float se = float(square >> 24);
-        const float north = nw + (ne - nw) * u;
-        const float south = sw + (se - sw) * u;
-        const float weight = north + (south - north) * v;
-        if (!(weight > 0 && weight >= c.least[i] && weight >= rule.low && weight <= rule.high))
-            continue;
-        c.weight[i] = weight;
-        keep(c, i, kept++);
+        c.key[kept] = c.key[i];
+        c.x[kept] = c.x[i];
+        c.z[kept] = c.z[i];
+        c.weight[kept] = c.weight[i];
+        ++kept;
     }
     c.count = kept;
 }
 
 void stand(const StandRule &rule, const HeightWindow &window, Candidates &c)
 {
-    int kept = 0;
+    alignas(64) std::int32_t entries[Candidates::Room];
+    alignas(64) std::uint32_t northPairs[Candidates::Room];
+    alignas(64) std::uint32_t southPairs[Candidates::Room];
+    findEntries(window, c, entries);
+    if (!window.holes.empty()) {
+        dropHoles(window, entries, c);
+        findEntries(window, c, entries);
+    }
+    const auto *pairs = window.pairs.data();
     for (int i = 0; i < c.count; ++i) {
-        const float sx = window.x.offset + float(c.x[i]) * window.x.scale;
-        const float sz = window.z.offset + float(c.z[i]) * window.z.scale;
-        const int ix = int(sx);
-        const int iz = int(sz);
-        const float u = sx - float(ix);
-        const float v = sz - float(iz);
-        const auto at = std::size_t((iz - window.firstZ) * window.width + (ix - window.firstX));
-        if (!window.holes.empty()) {
-            const auto hole = std::size_t((iz - window.firstZ) * (window.width + 1) + (ix - window.firstX));
-            const float nwHole = window.holes[hole];
-            const float swHole = window.holes[hole + std::size_t(window.width) + 1];
-            const float northHole = nwHole + (float(window.holes[hole + 1]) - nwHole) * u;
-            const float southHole = swHole + (float(window.holes[hole + std::size_t(window.width) + 2]) - swHole) * u;
-            if (northHole + (southHole - northHole) * v > 0.5F)
-                continue;
+        northPairs[i] = pairs[entries[i]];
+        southPairs[i] = pairs[entries[i] + window.width];
+    }
+
+    const auto one = hn::Set(floats, 1.0F);
+    int kept = 0;
+    for (int i = 0; i < c.count; i += lanes()) {
+        const auto x = hn::Load(ints, c.x + i);
+        const auto z = hn::Load(ints, c.z + i);
+        FloatV u;
+        FloatV v;
+        sampleAt(window.x, x, u);
+        sampleAt(window.z, z, v);
+        const auto northPair = hn::Load(words, northPairs + i);
+        const auto southPair = hn::Load(words, southPairs + i);
+        const auto nw = floatOf(lowHalf(northPair));
+        const auto sw = floatOf(lowHalf(southPair));
+        const auto northEast = hn::Sub(floatOf(hn::ShiftRight<16>(northPair)), nw);
+        const auto southEast = hn::Sub(floatOf(hn::ShiftRight<16>(southPair)), sw);
+        const auto north = plus(nw, northEast, u);
+        const auto south = plus(sw, southEast, u);
+        const auto height = between(north, south, v);
+        const auto perSample = hn::Set(floats, rule.slopePerSample);
+        auto slopeX = hn::Mul(between(northEast, southEast, v), perSample);
+        auto slopeZ = hn::Mul(hn::Sub(south, north), perSample);
+        const auto slope2 = hn::Add(hn::Mul(slopeX, slopeX), hn::Mul(slopeZ, slopeZ));
+        auto stands = hn::And(hn::Ge(slope2, hn::Set(floats, rule.least2)), hn::Le(slope2, hn::Set(floats, rule.most2)));
+        stands = hn::And(stands, hn::And(hn::Ge(height, hn::Set(floats, rule.lowest)),
+                                         hn::Le(height, hn::Set(floats, rule.highest))));
+        if (!rule.followsAll) {
+            const auto steep = hn::Gt(slope2, hn::Set(floats, rule.lean2));
+            const auto share = hn::IfThenElse(steep, hn::Div(hn::Set(floats, rule.lean), hn::Sqrt(slope2)), one);
+            slopeX = hn::Mul(slopeX, share);
+            slopeZ = hn::Mul(slopeZ, share);
         }
-        const auto northPair = window.pairs[at];
-        const auto southPair = window.pairs[at + std::size_t(window.width)];
-        const float nw = float(northPair & 0xffffU);
-        const float ne = float(northPair >> 16);
-        const float sw = float(southPair & 0xffffU);
-        const float se = float(southPair >> 16);
-        const float northEast = ne - nw;
-        const float southEast = se - sw;
-        const float north = nw + northEast * u;
-        const float south = sw + southEast * u;
-        const float height = north + (south - north) * v;
-        float slopeX = (northEast + (southEast - northEast) * v) * rule.slopePerSample;
-        float slopeZ = (south - north) * rule.slopePerSample;
-        const float slope2 = slopeX * slopeX + slopeZ * slopeZ;
-        if (!(slope2 >= rule.least2 && slope2 <= rule.most2 && height >= rule.lowest && height <= rule.highest))
-            continue;
-        if (!rule.followsAll && slope2 > rule.lean2) {
-            const float share = rule.lean / std::sqrt(slope2);
-            slopeX *= share;
-            slopeZ *= share;
-        }
-        const float fold = 127 / (1 + std::abs(slopeX) + std::abs(slopeZ));
-        const auto byteOf = [fold](float slope) {
-            const float scaled = -slope * fold;
-            return std::uint32_t(std::int32_t(scaled + (scaled < 0 ? -0.5F : 0.5F))) & 0xffU;
+        const auto fold =
+            hn::Div(hn::Set(floats, 127.0F), hn::Add(hn::Add(one, hn::Abs(slopeX)), hn::Abs(slopeZ)));
+        const auto byteOf = [&](FloatV slope) {
+            const auto scaled = hn::Mul(hn::Neg(slope), fold);
+            const auto half = hn::CopySign(hn::Set(floats, 0.5F), scaled);
+            return hn::And(hn::BitCast(words, hn::ConvertTo(ints, hn::Add(scaled, half))), hn::Set(words, 0xffU));
         };
-        keep(c, i, kept);
-        c.y[kept] = std::min(std::int32_t((height - rule.lowSample) * rule.unitsPerSample + 0.5F), GrassUnits);
-        c.normal[kept] = byteOf(slopeX) | byteOf(slopeZ) << 8;
-        ++kept;
+        const auto normal = hn::Or(byteOf(slopeX), hn::ShiftLeft<8>(byteOf(slopeZ)));
+        const auto above = hn::Mul(hn::Sub(height, hn::Set(floats, rule.lowSample)), hn::Set(floats, rule.unitsPerSample));
+        const auto y = hn::Min(hn::ConvertTo(ints, hn::Add(above, hn::Set(floats, 0.5F))), hn::Set(ints, GrassUnits));
+
+        const Kept lanesKept(hn::And(within(i, c.count), hn::RebindMask(ints, stands)));
+        if (!lanesKept.all() || kept != i) {
+            lanesKept.store(words, hn::Load(words, c.key + i), c.key + kept);
+            lanesKept.store(ints, x, c.x + kept);
+            lanesKept.store(ints, z, c.z + kept);
+            lanesKept.store(floats, hn::Load(floats, c.weight + i), c.weight + kept);
+        }
+        lanesKept.store(ints, y, c.y + kept);
+        lanesKept.store(words, normal, c.normal + kept);
+        kept += lanesKept.count();
     }
     c.count = kept;
 }
 
 void dress(const DressRule &rule, const Candidates &c, GrassInstance *out)
 {
-    for (int i = 0; i < c.count; ++i) {
-        const auto key = c.key[i];
-        const auto turnAndX = candidateWord(key, 2);
-        const auto zAndY = candidateWord(key, 3);
-        const float most = rule.attenuates ? c.weight[i] * (1.0F / 255) : 1.0F;
-        const auto size = [most](std::uint32_t random) {
-            return std::uint32_t(std::int32_t(float(random) * (256.0F / 65536) * most));
+    for (int i = 0; i < c.count; i += lanes()) {
+        const auto key = hn::Load(words, c.key + i);
+        const auto turnAndX = wordOf(key, 2);
+        const auto most = rule.attenuates ? hn::Mul(hn::Load(floats, c.weight + i), hn::Set(floats, 1.0F / 255))
+                                          : hn::Set(floats, 1.0F);
+        const auto size = [&](WordV random) {
+            const auto share = hn::Mul(floatOf(random), hn::Set(floats, 256.0F / 65536));
+            return hn::BitCast(words, hn::ConvertTo(ints, hn::Mul(share, most)));
         };
-        const auto sizeX = size(turnAndX & 0xffffU);
-        const auto sizeY = rule.free || rule.lockXY ? size(zAndY & 0xffffU) : sizeX;
-        const auto sizeZ = rule.free ? size(zAndY >> 16) : sizeX;
-        auto &words = out[i].words;
-        words[0] = std::uint32_t(c.x[i]) | std::uint32_t(c.y[i]) << 16;
-        words[1] = std::uint32_t(c.z[i]);
-        words[2] = (rule.turns ? turnAndX >> 16 : 0) | sizeX << 16 | sizeY << 24;
-        words[3] = sizeZ | c.normal[i] << 8 | 0x7f000000U;
+        const auto sizeX = size(lowHalf(turnAndX));
+        auto sizeY = sizeX;
+        auto sizeZ = sizeX;
+        if (rule.free || rule.lockXY) {
+            const auto zAndY = wordOf(key, 3);
+            sizeY = size(lowHalf(zAndY));
+            if (rule.free)
+                sizeZ = size(hn::ShiftRight<16>(zAndY));
+        }
+        const auto turn = rule.turns ? hn::ShiftRight<16>(turnAndX) : hn::Zero(words);
+        const auto y = hn::BitCast(words, hn::Load(ints, c.y + i));
+        const auto word0 = hn::Or(hn::BitCast(words, hn::Load(ints, c.x + i)), hn::ShiftLeft<16>(y));
+        const auto word1 = hn::BitCast(words, hn::Load(ints, c.z + i));
+        const auto word2 = hn::Or(turn, hn::Or(hn::ShiftLeft<16>(sizeX), hn::ShiftLeft<24>(sizeY)));
+        const auto normal = hn::ShiftLeft<8>(hn::Load(words, c.normal + i));
+        const auto word3 = hn::Or(sizeZ, hn::Or(normal, hn::Set(words, 0x7f000000U)));
+        if (i + lanes() <= c.count) {
+            hn::StoreInterleaved4(word0, word1, word2, word3, words, out[i].words);
+        } else {
+            GrassInstance last[64];
+            hn::StoreInterleaved4(word0, word1, word2, word3, words, last[0].words);
+            std::copy_n(last, c.count - i, out + i);
+        }
     }
 }
 
+} // namespace sward::grassKernel::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+namespace sward::grassKernel {
+
+HWY_EXPORT(sowRow);
+HWY_EXPORT(sowPoints);
+HWY_EXPORT(drawKeys);
+HWY_EXPORT(weigh);
+HWY_EXPORT(stand);
+HWY_EXPORT(dress);
+
+void sowRow(const LatticeRow &row, Candidates &candidates)
+{
+    HWY_DYNAMIC_DISPATCH(sowRow)(row, candidates);
+}
+
+void sowPoints(const PointRun &run, Candidates &candidates)
+{
+    HWY_DYNAMIC_DISPATCH(sowPoints)(run, candidates);
+}
+
+void drawKeys(std::uint32_t key, int from, Candidates &candidates)
+{
+    HWY_DYNAMIC_DISPATCH(drawKeys)(key, from, candidates);
+}
+
+void weigh(const WeightRule &rule, const WeightWindow &window, Candidates &candidates)
+{
+    HWY_DYNAMIC_DISPATCH(weigh)(rule, window, candidates);
+}
+
+void stand(const StandRule &rule, const HeightWindow &window, Candidates &candidates)
+{
+    HWY_DYNAMIC_DISPATCH(stand)(rule, window, candidates);
+}
+
+void dress(const DressRule &rule, const Candidates &candidates, GrassInstance *out)
+{
+    HWY_DYNAMIC_DISPATCH(dress)(rule, candidates, out);
+}
+
 } // namespace sward::grassKernel
+
+#endif

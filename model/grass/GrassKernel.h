@@ -13,9 +13,10 @@ namespace sward {
 /// keeps the rest in order.
 struct Candidates
 {
-    static constexpr int Capacity = 1024;
-    /// Vectors may read and write a little beyond what counts.
-    static constexpr int Room = Capacity + 16;
+    static constexpr int Capacity = 512;
+    /// Vectors read and write up to this many beyond what counts.
+    static constexpr int Overhang = 16;
+    static constexpr int Room = Capacity + Overhang;
 
     int count = 0;
     alignas(64) std::uint32_t key[Room]; ///< from which all random numbers of a candidate come
@@ -88,18 +89,32 @@ struct LatticeRow
 {
     std::uint32_t key = 0;    ///< of the row
     std::uint32_t firstX = 0; ///< lattice index of base[0], counted over the whole landscape
-    const std::int32_t *base = nullptr;
+    const std::int32_t *base = nullptr; ///< readable for `Candidates::Overhang` more
     int count = 0;
     std::int32_t baseZ = 0;
     float nearest = 0, jitter = 0; ///< units; jitter for each of 65536 steps
+};
+
+/// Points of the blue noise tile that lie side by side in it.
+struct PointRun
+{
+    std::uint32_t key = 0;   ///< of the tile
+    std::uint32_t first = 0; ///< index of the first point in the tile
+    int count = 0;
+    std::int32_t baseX = 0, baseZ = 0; ///< the tile's corner
+    float scale = 0;                   ///< units of the cell for each of the tile's 65536
+    const float *x = nullptr, *z = nullptr, *least = nullptr; ///< readable for `Candidates::Overhang` more
 };
 
 /// The steps of growing, in the order in which they are called. All decisions are integers and single additions,
 /// multiplications, divisions and square roots of floats, which every instruction set rounds alike.
 namespace grassKernel {
 
-/// Appends the row's candidates; there must be room.
+/// Both append candidates; there must be room.
 void sowRow(const LatticeRow &row, Candidates &candidates);
+void sowPoints(const PointRun &run, Candidates &candidates);
+/// Turns the indices that stand in `key`, from candidate `from` on, into keys, and draws the weights that they take.
+void drawKeys(std::uint32_t key, int from, Candidates &candidates);
 void weigh(const WeightRule &rule, const WeightWindow &window, Candidates &candidates);
 void stand(const StandRule &rule, const HeightWindow &window, Candidates &candidates);
 void dress(const DressRule &rule, const Candidates &candidates, GrassInstance *out);
