@@ -2,12 +2,14 @@
 
 namespace sward::cli {
 
+extern const Command growCommand;
 extern const Command heightsCommand;
 extern const Command meshCommand;
 
 std::span<const Command *const> commands()
 {
     static const Command *const all[] = {
+        &growCommand,
         &heightsCommand,
         &meshCommand,
     };
