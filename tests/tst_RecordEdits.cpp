@@ -179,6 +179,20 @@ private slots:
         QCOMPARE(plantCountOf(bench.scene(), Oak), std::size_t(0));
     }
 
+    void severalKindsGoInOneStep()
+    {
+        ToolBench bench;
+        step(bench, [](Edit &edit) {
+            for (int i = 0; i < 100; ++i)
+                plant(edit, i % 2 ? "oak" : "birch", 40 * i, 0);
+        });
+        step(bench, [](Edit &edit) {
+            removeKind(edit, Oak, Orphans::Delete);
+            removeKind(edit, {SlotKind::PlacedFoliage, "trees", "birch"}, Orphans::Delete);
+        });
+        QVERIFY(bench.plants().empty());
+    }
+
     void removedKindGivesItsPlantsToAnother()
     {
         ToolBench bench;

@@ -221,13 +221,14 @@ void rewriteKind(Edit &edit, const std::string &placed, std::string_view kind, O
     const int index = found ? found->kindIndex(kind) : -1;
     if (index < 0)
         return;
-    const PlantStore store = *found;
     const KindIndex other = orphans == Orphans::Give ? edit.internKind(placed, heir) : KindIndex(0);
-    store.forEachCell([&](CellCoord coord, const PlantCell &cell) {
+    // The edit may write into the very cells that it is asked about, so they are read to the end first.
+    std::vector<std::pair<CellCoord, std::vector<Plant>>> cells;
+    edit.scene().plants.find(placed)->forEachCell([&](CellCoord coord, const PlantCell &cell) {
         const auto kinds = cell.kinds();
         if (std::find(kinds.begin(), kinds.end(), KindIndex(index)) == kinds.end())
             return;
-        std::vector<Plant> plants;
+        auto &plants = cells.emplace_back(coord, std::vector<Plant>()).second;
         for (std::size_t row = 0; row < cell.size(); ++row) {
             Plant plant = cell.plant(coord, row);
             if (plant.kind == index && orphans == Orphans::Delete)
@@ -236,8 +237,9 @@ void rewriteKind(Edit &edit, const std::string &placed, std::string_view kind, O
                 plant.kind = other;
             plants.push_back(plant);
         }
-        edit.setPlants(placed, coord, plants);
     });
+    for (const auto &[coord, plants] : cells)
+        edit.setPlants(placed, coord, plants);
 }
 
 } // namespace

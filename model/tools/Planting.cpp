@@ -176,9 +176,11 @@ std::size_t erasePlants(Edit &edit, glm::dvec2 centre, double radius,
                         const std::function<bool(const RecordRef &)> &wants, double share, std::uint32_t seed)
 {
     std::size_t erased = 0;
-    const Scene before = edit.scene();
-    for (const auto &placed : before.placedFoliage.items()) {
-        const PlantStore *store = before.plants.find(placed->id);
+    const auto all = edit.scene().placedFoliage;
+    for (const auto &placed : all.items()) {
+        // The edit may write into the very cells that it is asked about, so they are read to the end first.
+        std::vector<std::pair<CellCoord, std::vector<Plant>>> cells;
+        const PlantStore *store = edit.scene().plants.find(placed->id);
         if (!store || store->size() == 0)
             continue;
         std::vector<char> isWanted;
@@ -209,8 +211,10 @@ std::size_t erasePlants(Edit &edit, glm::dvec2 centre, double radius,
                                  if (staying.size() == cell.size())
                                      return;
                                  erased += cell.size() - staying.size();
-                                 edit.setPlants(placed->id, coord, staying);
+                                 cells.emplace_back(coord, std::move(staying));
                              });
+        for (const auto &[coord, staying] : cells)
+            edit.setPlants(placed->id, coord, staying);
     }
     return erased;
 }

@@ -1,6 +1,7 @@
 #include "model/tools/ToolBox.h"
 
 #include "model/session/Session.h"
+#include "model/tools/GizmoTool.h"
 #include "model/tools/PaintTool.h"
 #include "model/tools/PlaceTool.h"
 #include "model/tools/SelectTool.h"
@@ -26,6 +27,9 @@ ToolBox::ToolBox(Session &session) : m_session(session), m_ground(std::make_uniq
 {
     const ToolContext context{session, *m_ground, m_options, m_view};
     m_tools.push_back(std::make_unique<SelectTool>(context));
+    m_tools.push_back(std::make_unique<GizmoTool>(context, GizmoTool::Kind::Move));
+    m_tools.push_back(std::make_unique<GizmoTool>(context, GizmoTool::Kind::Turn));
+    m_tools.push_back(std::make_unique<GizmoTool>(context, GizmoTool::Kind::Scale));
     m_tools.push_back(std::make_unique<PaintTool>(context));
     m_tools.push_back(std::make_unique<PlaceTool>(context, PlaceTool::Purpose::Place));
     m_tools.push_back(std::make_unique<PlaceTool>(context, PlaceTool::Purpose::Erase));

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "model/core/Observers.h"
+#include "model/tools/Gesture.h"
+#include "model/tools/Gizmo.h"
+#include "model/tools/Motion.h"
+#include "model/tools/SelectGesture.h"
+#include "model/tools/Tool.h"
+
+#include <optional>
+
+namespace sward {
+
+/// Moves, turns or scales what is selected by handles, and selects as the select tool does beside them. Dragging a
+/// plant itself moves it over the ground.
+class GizmoTool final : public Tool
+{
+public:
+    using Kind = ToolOverlay::GizmoKind;
+
+    GizmoTool(const ToolContext &context, Kind kind);
+
+    std::string_view id() const override;
+    std::string_view name() const override;
+    std::string_view key() const override;
+    std::string_view doc() const override;
+    std::string_view optionsKey() const override { return "gizmo"; }
+
+    void hover(const PointerEvent &event) override;
+    void press(const PointerEvent &event) override;
+    void move(const PointerEvent &event) override;
+    void release(const PointerEvent &event) override;
+    void leave() override;
+    void cancel() override;
+    bool isBusy() const override { return m_drag.has_value() || m_select.isBusy(); }
+    ToolOverlay overlay() const override;
+
+private:
+    struct Drag
+    {
+        Gizmo gizmo;
+        Gizmo::Handle handle = Gizmo::Handle::None;
+        PointerEvent from;
+        std::optional<glm::dvec3> fromGround;
+        SelectedMotion selected;
+        bool isLarge = false; ///< too many plants to write at each move
+        bool hasMoved = false;
+        Motion motion;
+    };
+
+    std::optional<Gizmo> gizmo() const;
+    std::optional<Motion> motionTo(const PointerEvent &event) const;
+    void begin(Gizmo::Handle handle, const Gizmo &gizmo, const PointerEvent &event);
+
+    Kind m_kind;
+    PointerEvent m_pointer;
+    bool m_isOver = false;
+    SelectGesture m_select;
+    Gesture m_gesture;
+    std::optional<Drag> m_drag;
+    std::string m_refusal;
+    mutable std::optional<glm::dvec3> m_middle; ///< of the selection
+    mutable double m_yaw = 0;
+    mutable bool m_middleStale = true;
+    std::vector<Subscription> m_subscriptions;
+};
+
+} // namespace sward
