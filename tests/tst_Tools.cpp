@@ -4,6 +4,7 @@
 #include "model/tools/Motion.h"
 #include "model/tools/PlantLattice.h"
 #include "model/tools/SelectionEdits.h"
+#include "model/tools/ZoneShape.h"
 #include "tests/support/ToolBench.h"
 
 #include <QTest>
@@ -13,6 +14,7 @@
 
 #include <cmath>
 #include <random>
+#include <set>
 
 using namespace sward;
 using sward::test::ToolBench;
@@ -1126,6 +1128,155 @@ private slots:
         QVERIFY(zone.centre == glm::dvec3(65, 0, 101));
         QCOMPARE(zone.shape, Zone::Shape::OrientedBox);
         QVERIFY(std::abs(zone.yaw - 90) < 1e-9);
+    }
+
+    // Zones
+    void dragDrawsAZoneThatKeepsPlantsOutAtOnce()
+    {
+        ToolBench bench(hills);
+        bench.tools.activate("zone");
+        const Scene before = bench.document().snapshot();
+        bench.tools.pointer(bench.at(40, 50, PointerEvent::Kind::Press));
+        auto event = bench.at(60, 90);
+        event.leftDown = true;
+        bench.tools.pointer(event);
+        QCOMPARE(bench.scene().zones.size(), std::size_t(1));
+        QCOMPARE(bench.tools.overlay().hint, std::string("20.0 × 40.0 m"));
+        bench.tools.pointer(bench.at(60, 90, PointerEvent::Kind::Release));
+        const Zone &zone = bench.scene().zones[0];
+        QVERIFY(glm::distance(glm::dvec2(zone.centre.x, zone.centre.z), glm::dvec2(50, 70)) < 1e-9);
+        QCOMPARE(zone.halfExtents.x, 10.0);
+        QCOMPARE(zone.name, std::string("Zone 1"));
+        QVERIFY(bench.session.selection().contains(RecordRef{SlotKind::Zones, zone.id, {}}));
+        QVERIFY(undoesAndRedoes(bench.session, before));
+        bench.tick({"fern"});
+        bench.tools.activate("place");
+        bench.hover(50, 70);
+        QCOMPARE(bench.tools.overlay().hint, std::string("The zone \"Zone 1\" keeps plants out here"));
+    }
+
+    void zonesHaveNamesAndIdsOfTheirOwn()
+    {
+        ToolBench bench;
+        bench.tools.activate("zone");
+        for (int i = 0; i < 4; ++i) {
+            bench.drag({{10.0 + 30 * i, 50}, {30.0 + 30 * i, 60}});
+            if (i == 2) {
+                auto edit = bench.document().edit("Remove");
+                edit.remove<Zone>(bench.scene().zones[0].id);
+                bench.document().commit(std::move(edit));
+            }
+        }
+        std::set<std::string> ids, names;
+        for (const auto &zone : bench.scene().zones.items()) {
+            ids.insert(zone->id);
+            names.insert(zone->name);
+        }
+        QCOMPARE(ids.size(), std::size_t(3));
+        QCOMPARE(names.size(), std::size_t(3));
+    }
+
+    void cancelledZoneLeavesNothing()
+    {
+        ToolBench bench;
+        bench.tools.activate("zone");
+        const Scene before = bench.document().snapshot();
+        bench.tools.pointer(bench.at(40, 50, PointerEvent::Kind::Press));
+        auto event = bench.at(60, 90);
+        event.leftDown = true;
+        bench.tools.pointer(event);
+        bench.tools.cancel();
+        QVERIFY(bench.scene() == before);
+        QCOMPARE(bench.steps(), std::size_t(0));
+    }
+
+    void gripsResizeAndMoveTheSelectedZone()
+    {
+        ToolBench bench;
+        bench.tools.activate("zone");
+        bench.drag({{40, 50}, {60, 90}});
+        bench.click(200, 200);
+        QVERIFY(bench.session.selection().isEmpty());
+        bench.click(45, 55);
+        QCOMPARE(bench.tools.overlay().grips.size(), std::size_t(9));
+        const Scene before = bench.document().snapshot();
+        bench.drag({{60, 70}, {80, 75}});
+        QCOMPARE(bench.scene().zones[0].halfExtents.x, 20.0);
+        QCOMPARE(bench.scene().zones[0].centre.x, 60.0);
+        QCOMPARE(bench.scene().zones[0].halfExtents.z, 20.0);
+        QCOMPARE(bench.document().history().undoName(), std::string("Change \"Zone 1\""));
+        QVERIFY(undoesAndRedoes(bench.session, before));
+        bench.drag({{60, 70}, {100, 100}});
+        QVERIFY(glm::distance(bench.scene().zones[0].centre, glm::dvec3(100, 0, 100)) < 1e-9);
+        bench.drag({{120, 120}, {70, 130}});
+        QCOMPARE(bench.scene().zones[0].halfExtents.x, 0.05);
+        QCOMPARE(bench.scene().zones[0].halfExtents.z, 25.0);
+    }
+
+    void turnedZoneIsStretchedAlongItsOwnAxes()
+    {
+        Zone zone{.shape = Zone::Shape::OrientedBox, .centre = {0, 0, 0}, .halfExtents = {10, 5, 4}, .yaw = 90};
+        // Turned a quarter, its own x points to −z.
+        const HeightField none;
+        QVERIFY(glm::distance(gripsOf(zone, none)[1], glm::dvec3(0, 0, -10)) < 1e-9);
+        zone = withGripAt(zone, 1, {3, -20}, none);
+        QVERIFY(std::abs(zone.halfExtents.x - 15) < 1e-9);
+        QVERIFY(glm::distance(zone.centre, glm::dvec3(0, 0, -5)) < 1e-9);
+    }
+
+    // All together
+    void randomUseUndoesAndRedoesThroughTheSameStates()
+    {
+        for (unsigned seed = 1; seed <= 4; ++seed) {
+            std::mt19937 random(seed);
+            const auto any = [&](double from, double to) {
+                return from + (to - from) * double(random() % 1000) / 1000;
+            };
+            ToolBench bench(hills);
+            bench.tick({"oak", "fern"});
+            bench.tools.setOption("/place/radius", Json(5.0));
+            std::vector<std::uint64_t> hashes{hashOf(bench.scene())};
+            for (int i = 0; i < 120; ++i) {
+                const auto &tools = bench.tools.tools();
+                bench.tools.activate(tools[random() % tools.size()]->id());
+                Modifiers modifiers;
+                modifiers.ctrl = random() % 4 == 0;
+                modifiers.shift = random() % 5 == 0;
+                std::vector<glm::dvec2> path;
+                for (unsigned n = 1 + random() % 3; n > 0; --n)
+                    path.push_back({any(-20, 280), any(-20, 280)});
+                const auto before = bench.steps();
+                const auto hashBefore = hashOf(bench.scene());
+                if (random() % 6 == 0) {
+                    bench.tools.pointer(bench.at(path[0].x, path[0].y, PointerEvent::Kind::Press, modifiers));
+                    auto event = bench.at(path.back().x, path.back().y);
+                    event.leftDown = true;
+                    bench.tools.pointer(event);
+                    bench.tools.cancel();
+                    QCOMPARE(hashOf(bench.scene()), hashBefore);
+                } else {
+                    bench.drag(path, modifiers, int(random() % 6));
+                    if (random() % 3 == 0)
+                        bench.session.select(allPlants(bench.session));
+                }
+                QVERIFY(!bench.document().isOpen());
+                QVERIFY(bench.steps() <= before + 1);
+                if (bench.steps() > before)
+                    hashes.push_back(hashOf(bench.scene()));
+                else
+                    QCOMPARE(hashOf(bench.scene()), hashBefore);
+            }
+            QVERIFY(hashes.size() > 30);
+            for (std::size_t i = hashes.size() - 1; i-- > 0;) {
+                QVERIFY(bench.document().undo());
+                QCOMPARE(hashOf(bench.scene()), hashes[i]);
+            }
+            QVERIFY(!bench.document().undo());
+            for (std::size_t i = 1; i < hashes.size(); ++i) {
+                QVERIFY(bench.document().redo());
+                QCOMPARE(hashOf(bench.scene()), hashes[i]);
+            }
+        }
     }
 };
 

@@ -6,6 +6,7 @@
 #include "model/tools/PlaceTool.h"
 #include "model/tools/SelectTool.h"
 #include "model/tools/ToolGround.h"
+#include "model/tools/ZoneTool.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -33,6 +34,7 @@ ToolBox::ToolBox(Session &session) : m_session(session), m_ground(std::make_uniq
     m_tools.push_back(std::make_unique<PaintTool>(context));
     m_tools.push_back(std::make_unique<PlaceTool>(context, PlaceTool::Purpose::Place));
     m_tools.push_back(std::make_unique<PlaceTool>(context, PlaceTool::Purpose::Erase));
+    m_tools.push_back(std::make_unique<ZoneTool>(context));
     m_active = m_tools.front().get();
 
     const auto show = [this] { overlayChanged(); };

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "model/tools/Gesture.h"
+#include "model/tools/Tool.h"
+
+#include <optional>
+
+namespace sward {
+
+/// Draws exclusion zones on the ground, selects them and drags their grips. What they keep out is gone while they are
+/// drawn.
+class ZoneTool final : public Tool
+{
+public:
+    explicit ZoneTool(const ToolContext &context);
+
+    std::string_view id() const override { return "zone"; }
+    std::string_view name() const override { return "Zone"; }
+    std::string_view key() const override { return "Z"; }
+    std::string_view doc() const override
+    {
+        return "Drag a box on the ground where nothing may grow. Click a zone to select it, then drag its grips.";
+    }
+    std::string_view optionsKey() const override { return "zone"; }
+
+    void hover(const PointerEvent &event) override;
+    void press(const PointerEvent &event) override;
+    void move(const PointerEvent &event) override;
+    void release(const PointerEvent &event) override;
+    void leave() override;
+    void cancel() override;
+    bool isBusy() const override { return m_from.has_value(); }
+    ToolOverlay overlay() const override;
+
+private:
+    /// The one selected zone; null when none or several are.
+    const Zone *selectedZone() const;
+    std::optional<std::size_t> gripUnder(const PointerEvent &event) const;
+    std::optional<glm::dvec2> placeUnder(const PointerEvent &event) const;
+    std::string whyNothing() const;
+    void draw(const PointerEvent &event);
+    void end();
+
+    PointerEvent m_pointer;
+    bool m_isOver = false;
+    std::optional<PointerEvent> m_from;
+    std::optional<glm::dvec2> m_fromPlace;
+    std::optional<std::size_t> m_grip;
+    std::optional<Zone> m_before; ///< whose grip is dragged
+    std::string m_drawn;          ///< id of the zone that is drawn
+    Gesture m_gesture;
+};
+
+} // namespace sward
