@@ -51,11 +51,8 @@ private:
     int m_number;
 };
 
-Result<Done> writeAll(const std::string &path, std::span<const std::uint8_t> bytes, int flags)
+Result<Done> writeAll(const Descriptor &file, std::span<const std::uint8_t> bytes, const std::string &path)
 {
-    Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666));
-    if (!file.isOpen())
-        return failure("The file cannot be created", path, errno);
     while (!bytes.empty()) {
         const auto written = ::write(file.number(), bytes.data(), std::min<std::size_t>(bytes.size(), 1u << 30));
         if (written < 0 && errno == EINTR)
@@ -64,10 +61,42 @@ Result<Done> writeAll(const std::string &path, std::span<const std::uint8_t> byt
             return failure("The file cannot be written", path, errno);
         bytes = bytes.subspan(std::size_t(written));
     }
+    return Done{};
+}
+
+Result<Done> writeFile(const std::string &path, std::span<const std::uint8_t> bytes, int flags)
+{
+    Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666));
+    if (!file.isOpen())
+        return failure("The file cannot be created", path, errno);
+    if (auto done = writeAll(file, bytes, path); !done)
+        return done;
     if (::fsync(file.number()) != 0 || !file.close())
         return failure("The file cannot be written to the disk", path, errno);
     return Done{};
 }
+
+class DiskAppendFile : public AppendFile
+{
+public:
+    explicit DiskAppendFile(std::string path)
+        : m_path(std::move(path)), m_file(::open(m_path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_TRUNC, 0666))
+    {
+    }
+
+    bool isOpen() const { return m_file.isOpen(); }
+    Result<Done> append(std::span<const std::uint8_t> bytes) override { return writeAll(m_file, bytes, m_path); }
+    Result<Done> sync() override
+    {
+        if (::fsync(m_file.number()) != 0)
+            return failure("The file cannot be written to the disk", m_path, errno);
+        return Done{};
+    }
+
+private:
+    std::string m_path;
+    Descriptor m_file;
+};
 
 class Disk : public FileSystem
 {
@@ -108,12 +137,20 @@ public:
 
     Result<Done> write(const std::string &path, std::span<const std::uint8_t> bytes) override
     {
-        return writeAll(path, bytes, O_TRUNC);
+        return writeFile(path, bytes, O_TRUNC);
     }
 
     Result<Done> create(const std::string &path, std::span<const std::uint8_t> bytes) override
     {
-        return writeAll(path, bytes, O_EXCL);
+        return writeFile(path, bytes, O_EXCL);
+    }
+
+    Result<std::unique_ptr<AppendFile>> startAppending(const std::string &path) override
+    {
+        auto file = std::make_unique<DiskAppendFile>(path);
+        if (!file->isOpen())
+            return failure("The file cannot be created", path, errno);
+        return std::unique_ptr<AppendFile>(std::move(file));
     }
 
     Result<Done> rename(const std::string &from, const std::string &to) override

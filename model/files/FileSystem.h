@@ -3,6 +3,7 @@
 #include "model/core/Result.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,6 +21,18 @@ struct FileFacts
 
     Kind kind = Kind::File;
     std::uint64_t bytes = 0;
+};
+
+/// A file that only grows.
+class AppendFile
+{
+public:
+    virtual ~AppendFile() = default;
+
+    /// Hands the bytes to the system, so that they outlive this process.
+    virtual Result<Done> append(std::span<const std::uint8_t> bytes) = 0;
+    /// Waits until everything is on the disk, so that it outlives the machine.
+    virtual Result<Done> sync() = 0;
 };
 
 /// Every access of scenes and journals to the disk, so that a test can let any one of them fail. Calls may come from
@@ -41,6 +54,8 @@ public:
     virtual Result<Done> write(const std::string &path, std::span<const std::uint8_t> bytes) = 0;
     /// The same for a file that must not exist yet.
     virtual Result<Done> create(const std::string &path, std::span<const std::uint8_t> bytes) = 0;
+    /// A new, empty file to append to; what was there is gone.
+    virtual Result<std::unique_ptr<AppendFile>> startAppending(const std::string &path) = 0;
     /// Takes the place of what is at `to`.
     virtual Result<Done> rename(const std::string &from, const std::string &to) = 0;
     /// Removes a file; fine when there is none.

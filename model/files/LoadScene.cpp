@@ -1,6 +1,6 @@
 #include "model/files/LoadScene.h"
 
-#include "model/core/Parallel.h"
+#include "model/core/ParallelFor.h"
 #include "model/files/Assets.h"
 #include "model/files/PendingSave.h"
 #include "model/files/PlantTiles.h"
@@ -97,7 +97,8 @@ public:
             return done.issue();
         checkRecords(m_scene, m_issues);
         listSideFiles();
-        inParallel(m_sides.size(), [this](std::size_t i) { m_sides[i].read(m_files, m_folder); });
+        parallelFor(m_sides.size(), hardwareThreads(),
+                    [this](std::size_t i, int) { m_sides[i].read(m_files, m_folder); });
         for (auto &side : m_sides)
             place(side);
         placePlants();

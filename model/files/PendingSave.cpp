@@ -107,7 +107,9 @@ Result<Done> finishRenaming(FileSystem &files, const std::string &folder, const 
     }
     if (auto done = files.remove(joinPath(folder, PendingName)); !done)
         return done;
-    return files.syncFolder(folder);
+    // Should the note come back after a power cut, all that it says has been done.
+    files.syncFolder(folder);
+    return Done{};
 }
 
 Result<Done> takeBack(FileSystem &files, const std::string &folder, const PendingSave &pending)
@@ -124,6 +126,8 @@ Result<Done> takeBack(FileSystem &files, const std::string &folder, const Pendin
 
 Result<std::set<std::string>> recoverSave(FileSystem &files, const std::string &folder, Issues &issues)
 {
+    if (const auto torn = newFile(folder, std::string(PendingName)); files.facts(torn))
+        files.remove(torn);
     if (!files.facts(joinPath(folder, PendingName)))
         return std::set<std::string>{};
     const auto pending = readPending(files, folder);

@@ -242,7 +242,7 @@ private:
         readList([&] {
             switch (column) {
             case 0:
-                plant.kind = KindIndex(scaled(1, 0, 65534, "the index of a kind"));
+                plant.kind = KindIndex(scaled(0, 0, 65534, "the index of a kind"));
                 break;
             case 1:
                 plant.x = std::int32_t(place());

@@ -1,6 +1,6 @@
 #include "model/files/PlantTiles.h"
 
-#include "model/core/Parallel.h"
+#include "model/core/ParallelFor.h"
 
 #include <fmt/format.h>
 
@@ -47,7 +47,7 @@ struct CellRows
 std::vector<CellRows> inCells(std::vector<LoadedTile> &tiles)
 {
     std::vector<std::vector<CellRows>> perTile(tiles.size());
-    inParallel(tiles.size(), [&](std::size_t t) {
+    parallelFor(tiles.size(), hardwareThreads(), [&](std::size_t t, int) {
         std::map<CellCoord, std::vector<Plant>> cells;
         std::vector<Plant> *last = nullptr;
         CellCoord lastCoord;
@@ -155,7 +155,7 @@ PlantStore storeOfTiles(const PlacedFoliage &placed, std::vector<LoadedTile> til
 
     auto cells = inCells(tiles);
     std::vector<std::shared_ptr<const PlantCell>> made(cells.size());
-    inParallel(cells.size(), [&](std::size_t i) {
+    parallelFor(cells.size(), hardwareThreads(), [&](std::size_t i, int) {
         auto &plants = cells[i].plants;
         const auto byId = [](const Plant &a, const Plant &b) { return a.id < b.id; };
         if (!std::is_sorted(plants.begin(), plants.end(), byId))

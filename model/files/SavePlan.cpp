@@ -112,11 +112,14 @@ Result<Done> SavePlan::planRecords()
     return Done{};
 }
 
-Result<Done> SavePlan::planRaster(const std::string &path, const std::string &pointer, bool unchanged,
+Result<Done> SavePlan::planRaster(const std::string &path, const std::string &pointer, bool unchanged, bool isEmpty,
                                   std::function<Bytes()> encode)
 {
+    const bool stays = unchanged && mayStay(path);
+    if (isEmpty && !stays)
+        return Done{}; // it has no file, and one that is there goes
     const auto owned = own(path, pointer);
-    if (unchanged && mayStay(path))
+    if (stays)
         return Done{};
     if (!owned)
         return owned;
@@ -136,17 +139,13 @@ Result<Done> SavePlan::planLandscape()
     const auto &landscape = *m_scene.landscape;
     const bool sameHeights =
         before && before->heights == landscape.heights && m_scene.heights == m_previous.scene.heights;
-    if (sameHeights || !m_scene.heights.isEmpty()) {
-        if (auto done = planRaster(landscape.heights, "/landscape/heights", sameHeights,
-                                   [this] { return writeHeightsFile(m_scene.heights); });
-            !done)
-            return done;
-    }
+    if (auto done = planRaster(landscape.heights, "/landscape/heights", sameHeights, m_scene.heights.isEmpty(),
+                               [this] { return writeHeightsFile(m_scene.heights); });
+        !done)
+        return done;
     const bool sameHoles = before && before->holes == landscape.holes && m_scene.holes == m_previous.scene.holes;
-    if (sameHoles || (!m_scene.holes.isEmpty() && !isBlank(m_scene.holes)))
-        return planRaster(landscape.holes, "/landscape/holes", sameHoles,
-                          [this] { return writeWeightsFile(m_scene.holes); });
-    return Done{};
+    return planRaster(landscape.holes, "/landscape/holes", sameHoles, m_scene.holes.isEmpty() || isBlank(m_scene.holes),
+                      [this] { return writeWeightsFile(m_scene.holes); });
 }
 
 Result<Done> SavePlan::planLayers()
@@ -160,9 +159,7 @@ Result<Done> SavePlan::planLayers()
         const Layer *before = m_sameFolder ? m_previous.scene.layers.find(layer.id) : nullptr;
         const auto *old = before ? findIn(m_previous.scene.weights, layer.id) : nullptr;
         const bool unchanged = old && before->sideFile() == layer.sideFile() && *old == *weights;
-        if (!unchanged && weights->isEmpty())
-            continue;
-        if (auto done = planRaster(layer.sideFile(), fmt::format("/layers/{}/file", i), unchanged,
+        if (auto done = planRaster(layer.sideFile(), fmt::format("/layers/{}/file", i), unchanged, weights->isEmpty(),
                                    [weights] { return writeWeightsFile(*weights); });
             !done)
             return done;

@@ -42,7 +42,7 @@ private:
     bool mayStay(const std::string &path) const;
 
     Result<Done> planRecords();
-    Result<Done> planRaster(const std::string &path, const std::string &pointer, bool unchanged,
+    Result<Done> planRaster(const std::string &path, const std::string &pointer, bool unchanged, bool isEmpty,
                             std::function<Bytes()> encode);
     Result<Done> planLandscape();
     Result<Done> planLayers();

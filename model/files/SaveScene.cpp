@@ -1,6 +1,6 @@
 #include "model/files/SaveScene.h"
 
-#include "model/core/Parallel.h"
+#include "model/core/ParallelFor.h"
 #include "model/files/PendingSave.h"
 #include "model/files/SavePlan.h"
 #include "model/files/SceneLock.h"
@@ -88,15 +88,12 @@ private:
 
         std::vector<Written> written(plan.outputs().size());
         std::atomic<bool> failed{false};
-        inParallel(
-            written.size(),
-            [&](std::size_t i) {
-                if (failed)
-                    return;
-                written[i] = writeOne(plan, plan.outputs()[i]);
-                failed = failed || written[i].issue;
-            },
-            m_options.threads);
+        parallelFor(written.size(), m_options.threads, [&](std::size_t i, int) {
+            if (failed)
+                return;
+            written[i] = writeOne(plan, plan.outputs()[i]);
+            failed = failed || written[i].issue;
+        });
         auto issue = firstIssue(written);
         for (const auto &path : plan.removed()) {
             if (!issue)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/core/ParallelFor.h"
 #include "model/files/SavedState.h"
 
 namespace sward {
@@ -11,7 +12,7 @@ struct SaveOptions
     bool replaceScene = false;
     /// Files that another program changed since they were opened or saved may be written over.
     bool overwriteChanged = false;
-    unsigned threads = 0; ///< 0 is one for each core
+    int threads = hardwareThreads();
 };
 
 struct SaveReport
