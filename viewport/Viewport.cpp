@@ -111,13 +111,23 @@ void Viewport::requestFrame()
 void Viewport::grabFrame(std::function<void(const QImage &)> done)
 {
     ++m_captures;
-    auto *reply = m_scene->capture()->requestCapture();
-    connect(reply, &Qt3DRender::QRenderCaptureReply::completed, this, [this, reply, done = std::move(done)] {
-        --m_captures;
-        done(reply->image());
-        reply->deleteLater();
-    });
+    m_grabs.push_back({settlingFrames, std::move(done)});
     requestFrame();
+}
+
+void Viewport::requestCaptures()
+{
+    for (auto &grab : m_grabs) {
+        if (--grab.framesToWait > 0)
+            continue;
+        auto *reply = m_scene->capture()->requestCapture();
+        connect(reply, &Qt3DRender::QRenderCaptureReply::completed, this, [this, reply, done = std::move(grab.done)] {
+            --m_captures;
+            done(reply->image());
+            reply->deleteLater();
+        });
+    }
+    std::erase_if(m_grabs, [](const Grab &grab) { return grab.framesToWait <= 0; });
 }
 
 double Viewport::secondsNow() const
@@ -166,6 +176,7 @@ void Viewport::drawFrame()
     const qint64 prepared = m_engine->clock.nsecsElapsed();
     if (!m_engine->aspects.rootEntity())
         m_engine->aspects.setRootEntity(Qt3DCore::QEntityPtr(m_scene->root()));
+    requestCaptures();
     m_engine->aspects.processFrame();
 
     const auto drawn = m_stats.framesDrawn;

@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <memory>
+#include <vector>
 
 class QMouseEvent;
 class QTabletEvent;
@@ -44,7 +45,7 @@ public:
     /// Something changed: draws it, and the few frames that Qt 3D needs until all of it is on screen.
     void requestFrame();
 
-    /// Hands over the picture of the next frame, in full detail.
+    /// Hands over the picture in full detail, as soon as all that has changed shows in it.
     void grabFrame(std::function<void(const QImage &)> done);
 
     const FrameStats &stats() const { return m_stats; }
@@ -69,6 +70,7 @@ private:
 
     void drawFrame();
     double secondsNow() const;
+    void requestCaptures();
     void chooseScale(double milliseconds, bool moving);
     void mouse(QMouseEvent *event, PointerEvent::Kind kind);
     void tablet(QTabletEvent *event);
@@ -85,7 +87,13 @@ private:
     bool m_cameraMoves = false;
     bool m_penDown = false;
     int m_settling = 0;
-    int m_captures = 0;
+    struct Grab
+    {
+        int framesToWait;
+        std::function<void(const QImage &)> done;
+    };
+    std::vector<Grab> m_grabs; ///< not yet requested
+    int m_captures = 0;        ///< asked for and not yet handed over
     float m_scale = 1;
     qint64 m_lastFrame = 0;
 };

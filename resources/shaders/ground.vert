@@ -53,7 +53,9 @@ vec2 placeAt(vec2 cell, float quads)
 void main()
 {
     vec2 grid = vertexPosition.xz;
-    vec2 unit = grid / u_sectionQuads;
+    // At coarser levels the last vertex drawn is not the grid's last: it is the cell that says what lies at the edge.
+    float drawn = exp2(floor(section.z));
+    vec2 unit = floor(grid / drawn) / ((u_sectionQuads + 1.0) / drawn - 1.0);
 
     // The section's diagonals decide which neighbour a vertex listens to; at the edge it takes the coarser of both.
     float edge = min(min(unit.x, 1.0 - unit.x), min(unit.y, 1.0 - unit.y));
@@ -66,7 +68,7 @@ void main()
         other = unit.x < unit.y ? neighbours.w : neighbours.y;
     float level = section.z;
     float coarser = max(level, other);
-    level = edge == 0.0 ? coarser : mix(level, coarser, 1.0 - 2.0 * edge);
+    level = edge < 1e-3 ? coarser : mix(level, coarser, 1.0 - 2.0 * edge);
 
     float whole = floor(level);
     float morph = level - whole;
