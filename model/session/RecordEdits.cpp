@@ -105,71 +105,6 @@ template <class Function> void modifyChildren(Edit &edit, const RecordRef &ref, 
     }
 }
 
-/// A change that leaves an unaffected record's slot alone.
-template <class T, class Function> void modifyWhere(Edit &edit, Function change)
-{
-    for (std::size_t i = 0; i < ListOf<T>::in(edit.scene()).size(); ++i) {
-        T copy = ListOf<T>::in(edit.scene())[i];
-        if (change(copy))
-            edit.replaceAt<T>(i, std::move(copy));
-    }
-}
-
-bool dropReference(std::string &reference, const std::string &gone)
-{
-    if (reference != gone)
-        return false;
-    reference.clear();
-    return true;
-}
-
-void forgetLayer(Edit &edit, const std::string &layer)
-{
-    modifyWhere<GrassType>(edit, [&](GrassType &type) {
-        const bool own = dropReference(type.layer, layer);
-        return std::erase_if(type.masks, [&](const GrassMask &mask) { return mask.layer == layer; }) > 0 || own;
-    });
-    modifyWhere<PlacedFoliage>(edit, [&](PlacedFoliage &placed) {
-        bool changed = false;
-        for (auto &kind : placed.kinds)
-            changed = dropReference(kind.placement.layer, layer) || changed;
-        return changed;
-    });
-}
-
-void forgetMaterial(Edit &edit, const std::string &material)
-{
-    modifyWhere<Material>(edit, [&](Material &other) { return dropReference(other.parent, material); });
-    modifyWhere<FoliageField>(edit, [&](FoliageField &field) { return dropReference(field.material, material); });
-    modifyWhere<GrassType>(edit, [&](GrassType &type) {
-        bool changed = false;
-        for (auto &variety : type.varieties) {
-            for (auto &slot : variety.materials)
-                changed = dropReference(slot, material) || changed;
-        }
-        return changed;
-    });
-    modifyWhere<PlacedFoliage>(edit, [&](PlacedFoliage &placed) {
-        bool changed = false;
-        for (auto &kind : placed.kinds) {
-            for (auto *parts : {&kind.parts, &kind.farParts}) {
-                for (auto &part : *parts)
-                    changed = dropReference(part.material, material) || changed;
-            }
-        }
-        return changed;
-    });
-}
-
-/// Kinds that turn into one that is gone turn into nothing.
-void forgetKind(std::vector<PlantKind> &kinds, const std::string &gone)
-{
-    for (auto &kind : kinds) {
-        dropReference(kind.interaction.felledKind, gone);
-        dropReference(kind.interaction.harvestedKind, gone);
-    }
-}
-
 /// A kind's id that neither a kind nor a plant has: plants of a kind that was removed keep its id, and a new kind must
 /// not adopt them unasked.
 std::string freeKindId(const Scene &scene, const PlacedFoliage &placed, std::string_view name)
@@ -363,25 +298,19 @@ RecordRef duplicateRecord(Edit &edit, const RecordRef &ref)
 void removeRecord(Edit &edit, const RecordRef &ref)
 {
     if (!ref.child.empty()) {
-        modifyChildren(edit, ref, [&](auto &children) {
-            children.erase(childAt(children, ref.child));
-            if constexpr (std::is_same_v<std::decay_t<decltype(children)>, std::vector<PlantKind>>)
-                forgetKind(children, ref.child);
-        });
+        modifyChildren(edit, ref, [&](auto &children) { children.erase(childAt(children, ref.child)); });
+        forgetReferences(edit, ref);
         return;
     }
     withList(ref.list, [&](auto *sort) {
         using T = std::remove_pointer_t<decltype(sort)>;
         edit.removeAt<T>(placeOf(ListOf<T>::in(edit.scene()), ref.id));
     });
-    if (ref.list == SlotKind::Layers) {
+    if (ref.list == SlotKind::Layers)
         edit.removeWeights(ref.id);
-        forgetLayer(edit, ref.id);
-    }
-    if (ref.list == SlotKind::Materials)
-        forgetMaterial(edit, ref.id);
     if (ref.list == SlotKind::PlacedFoliage)
         edit.removePlants(ref.id);
+    forgetReferences(edit, ref);
 }
 
 void moveRecord(Edit &edit, const RecordRef &ref, std::size_t place)
@@ -413,54 +342,6 @@ void removeKind(Edit &edit, const RecordRef &kind, Orphans orphans, std::string_
     if (orphans != Orphans::Keep)
         rewriteKind(edit, kind.id, kind.child, orphans, heir);
     removeRecord(edit, kind);
-}
-
-std::size_t plantCountOf(const Scene &scene, const RecordRef &kind)
-{
-    const PlantStore *store = scene.plants.find(kind.id);
-    const int index = store ? store->kindIndex(kind.child) : -1;
-    return index < 0 ? 0 : store->countOf(KindIndex(index));
-}
-
-std::vector<RecordRef> usersOf(const Scene &scene, const RecordRef &ref)
-{
-    std::vector<RecordRef> users;
-    const bool layer = ref.list == SlotKind::Layers, material = ref.list == SlotKind::Materials;
-    const bool isKind = ref.list == SlotKind::PlacedFoliage && !ref.child.empty();
-    const auto draws = [&](const std::vector<KindPart> &parts) {
-        return std::any_of(parts.begin(), parts.end(), [&](const KindPart &part) { return part.material == ref.id; });
-    };
-    for (const auto &type : scene.grassTypes.items()) {
-        const auto &masks = type->masks;
-        if (layer && (type->layer == ref.id || std::any_of(masks.begin(), masks.end(), [&](const GrassMask &mask) {
-                          return mask.layer == ref.id;
-                      })))
-            users.push_back({SlotKind::GrassTypes, type->id, {}});
-        for (const auto &variety : type->varieties) {
-            const auto &slots = variety.materials;
-            if (material && std::find(slots.begin(), slots.end(), ref.id) != slots.end())
-                users.push_back({SlotKind::GrassTypes, type->id, variety.id});
-        }
-    }
-    for (const auto &placed : scene.placedFoliage.items()) {
-        for (const auto &kind : placed->kinds) {
-            const bool becomesIt =
-                isKind && placed->id == ref.id && kind.id != ref.child &&
-                (kind.interaction.felledKind == ref.child || kind.interaction.harvestedKind == ref.child);
-            if ((layer && kind.placement.layer == ref.id) || becomesIt ||
-                (material && (draws(kind.parts) || draws(kind.farParts))))
-                users.push_back({SlotKind::PlacedFoliage, placed->id, kind.id});
-        }
-    }
-    for (const auto &field : scene.foliage.items()) {
-        if (material && field->material == ref.id)
-            users.push_back({SlotKind::Foliage, field->id, {}});
-    }
-    for (const auto &other : scene.materials.items()) {
-        if (material && other->parent == ref.id)
-            users.push_back({SlotKind::Materials, other->id, {}});
-    }
-    return users;
 }
 
 void fillLayer(Edit &edit, std::string_view id, std::uint8_t value)

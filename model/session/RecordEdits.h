@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/document/Edit.h"
+#include "model/session/RecordUses.h"
 #include "model/session/Selection.h"
 
 #include <cstdint>
@@ -42,12 +43,6 @@ enum class Orphans { Delete, Give, Keep };
 /// Removes a kind; with `Give` its plants become those of the kind `heir`, with `Keep` they stay in the scene as plants
 /// of a missing kind.
 void removeKind(Edit &edit, const RecordRef &kind, Orphans orphans, std::string_view heir = {});
-
-/// How many plants of the kind there are.
-std::size_t plantCountOf(const Scene &scene, const RecordRef &kind);
-/// The records that refer to it: grass types and kinds to a layer; varieties, kinds, fields and materials to a
-/// material; kinds that turn into it to a kind. Each once.
-std::vector<RecordRef> usersOf(const Scene &scene, const RecordRef &ref);
 
 /// Sets every sample of the layer to `value`, 0…255; nothing happens when they are that already.
 void fillLayer(Edit &edit, std::string_view layer, std::uint8_t value);
