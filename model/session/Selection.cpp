@@ -122,12 +122,12 @@ void Selection::remove(const RecordRef &record)
 
 bool Selection::follow(const Scene &scene, const Change &change)
 {
-    const Selection before = *this;
     if (change.everything) {
+        const bool had = !isEmpty();
         clear();
-        return !(*this == before);
+        return had;
     }
-    std::erase_if(m_records, [&](const RecordRef &ref) { return !exists(scene, ref); });
+    bool changed = std::erase_if(m_records, [&](const RecordRef &ref) { return !exists(scene, ref); }) > 0;
     for (const auto &touched : change.plants) {
         const auto chosen = m_plants.find(touched.placed);
         if (chosen == m_plants.end())
@@ -135,6 +135,7 @@ bool Selection::follow(const Scene &scene, const Change &change)
         const PlantStore *store = scene.plants.find(touched.placed);
         if (!store) {
             m_plants.erase(chosen);
+            changed = true;
             continue;
         }
         // Only touched cells can have lost or gained a plant.
@@ -155,6 +156,7 @@ bool Selection::follow(const Scene &scene, const Change &change)
                 (now && now->find(id) != now->size() ? staying : wandering).push_back(id);
             setCell(touched.placed, cell, std::move(staying));
         }
+        changed = changed || !wandering.empty();
         std::sort(wandering.begin(), wandering.end());
         for (const auto &cell : cells) {
             const PlantCell *now = wandering.empty() ? nullptr : store->cell(cell);
@@ -167,7 +169,7 @@ bool Selection::follow(const Scene &scene, const Change &change)
                 add(PlantRef{touched.placed, cell, id});
         }
     }
-    return !(*this == before);
+    return changed;
 }
 
 } // namespace sward
