@@ -14,6 +14,8 @@ constexpr double PlaneAt = 0.35; ///< where a plane handle's middle lies, of the
 constexpr int RingParts = 64;
 /// Rays that all but lie in a plane meet it anywhere.
 constexpr double LeastSlant = 1e-3;
+/// A plane seen at less than this sine of an angle is not offered.
+constexpr double EdgeOn = 0.12;
 /// Farther than this a drag is meant to end at the horizon and means nothing.
 constexpr double FarthestMetres = 100'000;
 
@@ -87,16 +89,22 @@ Gizmo::Handle Gizmo::under(const PointerEvent &event, const ToolView &view) cons
     for (int i = 0; i < 3; ++i) {
         // The middle belongs to the handle there.
         const auto from = view.project(origin + axis(i) * (size * 0.2)), to = view.project(origin + axis(i) * size);
-        if (from && to)
+        // An axis that points at the eye cannot be dragged, and hides what lies behind it.
+        if (from && to && glm::distance(*from, *to) > GrabPixels)
             offer(kind == Kind::Move ? axes[i] : Handle::Uniform, distanceToSegment(pointer, *from, *to));
     }
     if (kind == Kind::Move) {
-        const std::pair<Handle, glm::dvec3> planes[] = {{Handle::PlaneXZ, axis(0) + axis(2)},
-                                                        {Handle::PlaneXY, axis(0) + axis(1)},
-                                                        {Handle::PlaneZY, axis(2) + axis(1)}};
-        for (const auto &[handle, diagonal] : planes) {
-            if (const auto at = view.project(origin + diagonal * (PlaneAt * size)))
-                offer(handle, glm::distance(pointer, *at));
+        struct Plane
+        {
+            Handle handle;
+            int first, second, normal;
+        };
+        for (const auto &plane :
+             {Plane{Handle::PlaneXZ, 0, 2, 1}, {Handle::PlaneXY, 0, 1, 2}, {Handle::PlaneZY, 2, 1, 0}}) {
+            const bool isEdgeOn = std::abs(glm::dot(event.ray.direction, axis(plane.normal))) < EdgeOn;
+            const auto at = view.project(origin + (axis(plane.first) + axis(plane.second)) * (PlaneAt * size));
+            if (at && !isEdgeOn)
+                offer(plane.handle, glm::distance(pointer, *at));
         }
     }
     offer(kind == Kind::Move ? Handle::Ground : Handle::Uniform, glm::distance(pointer, *middle));

@@ -36,9 +36,11 @@ double firstTurn(const Scene &scene, const Selection &selection)
 GizmoTool::GizmoTool(const ToolContext &context, Kind kind)
     : Tool(context), m_kind(kind), m_select(context), m_gesture(context.session.document)
 {
-    const auto forget = [this] { m_middleStale = true; };
-    m_subscriptions.push_back(context.session.selectionChanged.subscribe(forget));
-    m_subscriptions.push_back(context.session.document.changed.subscribe([forget](const Change &) { forget(); }));
+    m_subscriptions.push_back(context.session.selectionChanged.subscribe([this] { m_middleStale = true; }));
+    m_subscriptions.push_back(context.session.document.changed.subscribe([this](const Change &change) {
+        m_middleStale = m_middleStale || change.everything || !change.plants.empty() ||
+                        change.touches(SlotKind::PlacedFoliage) || change.touches(SlotKind::Zones);
+    }));
 }
 
 std::string_view GizmoTool::id() const
@@ -118,10 +120,16 @@ void GizmoTool::press(const PointerEvent &event)
 
 void GizmoTool::begin(Gizmo::Handle handle, const Gizmo &gizmo, const PointerEvent &event)
 {
-    const Selection &selection = session().selection();
+    const Selection selection = touchable(session(), session().selection());
+    if (selection.isEmpty()) {
+        m_refusal = "What is selected is locked or hidden";
+        m_isRefused = true;
+        return;
+    }
     const std::string name = fmt::format("{} {}", this->name(), nameOf(session().document.scene(), selection));
     if (!m_gesture.begin(name)) {
         m_refusal = AnotherChangeIsOpen;
+        m_isRefused = true;
         return;
     }
     const auto place = ground().under(event.ray);
@@ -204,7 +212,9 @@ void GizmoTool::move(const PointerEvent &event)
 
 void GizmoTool::release(const PointerEvent &event)
 {
+    m_isRefused = false;
     if (!m_drag) {
+        m_pointer = event;
         m_select.release(event);
         return;
     }
@@ -232,6 +242,7 @@ void GizmoTool::cancel()
     m_gesture.cancel();
     m_select.cancel();
     m_drag.reset();
+    m_isRefused = false;
 }
 
 ToolOverlay GizmoTool::overlay() const

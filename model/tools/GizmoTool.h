@@ -32,7 +32,7 @@ public:
     void release(const PointerEvent &event) override;
     void leave() override;
     void cancel() override;
-    bool isBusy() const override { return m_drag.has_value() || m_select.isBusy(); }
+    bool isBusy() const override { return m_drag || m_select.isBusy() || m_isRefused; }
     ToolOverlay overlay() const override;
 
 private:
@@ -59,6 +59,7 @@ private:
     Gesture m_gesture;
     std::optional<Drag> m_drag;
     std::string m_refusal;
+    bool m_isRefused = false;                   ///< pressed, and nothing happens until the release
     mutable std::optional<glm::dvec3> m_middle; ///< of the selection
     mutable double m_yaw = 0;
     mutable bool m_middleStale = true;

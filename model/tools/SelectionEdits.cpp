@@ -75,6 +75,29 @@ Selection inverted(const Session &session)
     return result;
 }
 
+Selection touchable(const Session &session, const Selection &selection)
+{
+    Selection result = selection;
+    for (const auto &[placed, cells] : selection.plants()) {
+        const KindTable kinds(session, placed);
+        const auto &entries = kinds.entries();
+        if (std::all_of(entries.begin(), entries.end(), [](const auto &entry) { return entry.isTouchable(); }))
+            continue;
+        const PlantStore *store = session.document.scene().plants.find(placed);
+        for (const auto &[coord, ids] : cells) {
+            const PlantCell *cell = store->cell(coord);
+            std::vector<PlantId> staying;
+            for (const auto id : ids) {
+                const auto row = cell ? cell->find(id) : 0;
+                if (cell && row < cell->size() && kinds[cell->kinds()[row]].isTouchable())
+                    staying.push_back(id);
+            }
+            result.setCell(placed, coord, std::move(staying));
+        }
+    }
+    return result;
+}
+
 Selection sameKinds(const Session &session)
 {
     std::set<RecordRef> chosen;

@@ -18,6 +18,8 @@ Selection allPlants(const Session &session);
 Selection inverted(const Session &session);
 /// Every plant of the kinds that are selected, in any number.
 Selection sameKinds(const Session &session);
+/// The part of a selection that tools may change: without hidden and locked plants. Records stay as they are.
+Selection touchable(const Session &session, const Selection &selection);
 Selection plantsOf(const Session &session, const RecordRef &kind);
 
 } // namespace sward

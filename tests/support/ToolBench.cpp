@@ -126,6 +126,26 @@ std::vector<Plant> ToolBench::plants(const std::string &placed) const
     return all;
 }
 
+double hills(double x, double z)
+{
+    return 6 * std::sin(x / 17) * std::cos(z / 13);
+}
+
+double bank(double x, double)
+{
+    return x < 128 ? 0 : (x - 128) * 1.8;
+}
+
+PlantId plant(ToolBench &bench, const std::string &kind, double x, double z, double y)
+{
+    auto edit = bench.document().edit("Plant");
+    Plant added{.id = edit.newPlantId(), .kind = edit.internKind("trees", kind)};
+    added.moveTo({x - 128, y, z - 128});
+    edit.putPlant("trees", added);
+    bench.document().commit(std::move(edit));
+    return added.id;
+}
+
 bool undoesAndRedoes(Session &session, const Scene &before)
 {
     const Scene after = session.document.snapshot();

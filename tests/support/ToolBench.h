@@ -38,6 +38,17 @@ struct ToolBench
     std::size_t steps() const { return session.document.history().position(); }
 };
 
+inline constexpr Modifiers Shift{.shift = true};
+inline constexpr Modifiers Ctrl{.ctrl = true};
+
+/// Rolling ground of ±6 m.
+double hills(double x, double z);
+/// Level in the west, then from x = 128 a bank of about 61° that rises to the east.
+double bank(double x, double z);
+
+/// Adds a plant of a kind by hand, upright at a world place.
+PlantId plant(ToolBench &bench, const std::string &kind, double x, double z, double y = 0);
+
 /// Undoes the last step and redoes it, and expects the scene to be `before`, then as it was, value by value.
 bool undoesAndRedoes(Session &session, const Scene &before);
 
