@@ -1,0 +1,45 @@
+#pragma once
+
+#include "model/core/Observers.h"
+#include "model/session/Selection.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QTreeWidgetItem;
+
+namespace sward {
+
+class RecordItem;
+class RecordTree;
+class Session;
+struct Change;
+
+/// Everything in the scene as a tree: what is selected here is selected everywhere, an eye hides, a lock protects.
+class ScenePanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ScenePanel(Session &session, QWidget *parent = nullptr);
+
+    QSize sizeHint() const override { return {260, 360}; }
+
+private:
+    void fill();
+    RecordItem *addList(SlotKind list, const QString &title, const QString &iconName);
+    void showNames();
+    void follow(const Change &change);
+    /// Which records there are, to see whether rows come or go.
+    std::vector<RecordRef> contents() const;
+    void showMenu(const QPoint &position);
+    void add(SlotKind list, const RecordRef &parent);
+
+    Session &m_session;
+    RecordTree *m_tree;
+    std::vector<RecordRef> m_contents;
+    std::vector<Subscription> m_subscriptions;
+};
+
+} // namespace sward

@@ -1,0 +1,80 @@
+#include "panels/StatisticsPanel.h"
+
+#include <QFormLayout>
+#include <QLabel>
+#include <QLocale>
+
+namespace sward {
+namespace {
+
+QString count(std::optional<std::size_t> value)
+{
+    return value ? QLocale().toString(qulonglong(*value)) : QStringLiteral("—");
+}
+
+QString bytes(std::optional<std::size_t> value)
+{
+    return value ? QLocale().formattedDataSize(qint64(*value)) : QStringLiteral("—");
+}
+
+QString milliseconds(std::optional<double> value)
+{
+    return value ? QStringLiteral("%1 ms").arg(QLocale().toString(*value, 'f', 1)) : QStringLiteral("—");
+}
+
+} // namespace
+
+StatisticsPanel::StatisticsPanel(QWidget *parent) : QWidget(parent)
+{
+    auto *form = new QFormLayout(this);
+    form->setContentsMargins(8, 6, 8, 6);
+    form->setVerticalSpacing(3);
+    for (const auto &[label, toolTip] : {
+             std::pair{tr("Placed plants"), tr("In the whole scene")},
+             {tr("Selected"), tr("Plants that are selected")},
+             {tr("Grown grass"), tr("Plants that grass types grow within reach of the camera")},
+             {tr("Drawn plants"), tr("Placed and grown plants drawn in the last frame")},
+             {tr("Triangles"), tr("Drawn in the last frame")},
+             {tr("Draws"), tr("Draw calls of the last frame")},
+             {tr("Memory"), tr("Used by the whole program")},
+             {tr("Undo"), tr("Kept by the history beyond the present scene")},
+             {tr("Frame"), tr("Median time of the last frames")},
+             {tr("Slow frames"), tr("95 of 100 frames were faster")},
+             {tr("Growing"), tr("Time spent growing grass in a frame")},
+         })
+        m_values.push_back(addRow(label, toolTip));
+    setStatistics({});
+}
+
+void StatisticsPanel::setStatistics(const Statistics &statistics)
+{
+    const QString texts[] = {count(statistics.plants),
+                             count(statistics.selected),
+                             count(statistics.grass),
+                             count(statistics.drawnPlants),
+                             count(statistics.triangles),
+                             count(statistics.draws),
+                             bytes(statistics.memoryBytes),
+                             bytes(statistics.undoBytes),
+                             milliseconds(statistics.frameMs),
+                             milliseconds(statistics.slowFrameMs),
+                             milliseconds(statistics.growMs)};
+    for (std::size_t i = 0; i < m_values.size(); ++i) {
+        if (m_values[i]->text() != texts[i])
+            m_values[i]->setText(texts[i]);
+    }
+}
+
+QLabel *StatisticsPanel::addRow(const QString &label, const QString &toolTip)
+{
+    auto *name = new QLabel(label);
+    auto *value = new QLabel;
+    name->setToolTip(toolTip);
+    value->setToolTip(toolTip);
+    value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    static_cast<QFormLayout *>(layout())->addRow(name, value);
+    return value;
+}
+
+} // namespace sward

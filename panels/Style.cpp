@@ -1,0 +1,195 @@
+#include "panels/Style.h"
+
+#include "model/core/Expects.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QGuiApplication>
+#include <QIconEngine>
+#include <QPainter>
+#include <QPalette>
+#include <QStyleFactory>
+#include <QSvgRenderer>
+
+// A static library's resources are only there when something asks for them, which must stand outside any namespace.
+static void loadIcons()
+{
+    Q_INIT_RESOURCE(icons);
+}
+
+namespace sward {
+namespace {
+
+QByteArray drawingOf(const QString &name)
+{
+    loadIcons();
+    QFile file(QStringLiteral(":/sward/icons/%1.svg").arg(name));
+    const bool found = file.open(QIODevice::ReadOnly);
+    expects(found);
+    return file.readAll();
+}
+
+/// Draws one of our icons in the colour that suits where it stands. The drawing's `currentColor` is that colour.
+class PaletteIconEngine : public QIconEngine
+{
+public:
+    PaletteIconEngine(QString name, QColor colour) : m_drawing(drawingOf(name)), m_name(name), m_colour(colour) {}
+
+    void paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State) override
+    {
+        QByteArray drawing = m_drawing;
+        drawing.replace("currentColor", colourFor(mode).name().toLatin1());
+        QSvgRenderer renderer(drawing);
+        painter->setRenderHint(QPainter::Antialiasing);
+        const int side = std::min(rect.width(), rect.height());
+        renderer.render(painter, QRectF(rect.x() + (rect.width() - side) / 2.0, rect.y() + (rect.height() - side) / 2.0,
+                                        side, side));
+    }
+
+    QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override
+    {
+        QPixmap pixmap(size);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        paint(&painter, QRect(QPoint(), size), mode, state);
+        return pixmap;
+    }
+
+    QIconEngine *clone() const override { return new PaletteIconEngine(m_name, m_colour); }
+
+private:
+    QColor colourFor(QIcon::Mode mode) const
+    {
+        const QPalette palette = QGuiApplication::palette();
+        if (mode == QIcon::Disabled)
+            return palette.color(QPalette::Disabled, QPalette::ButtonText);
+        if (m_colour.isValid())
+            return m_colour;
+        if (mode == QIcon::Selected)
+            return palette.color(QPalette::HighlightedText);
+        return palette.color(QPalette::Active, QPalette::ButtonText);
+    }
+
+    QByteArray m_drawing;
+    QString m_name;
+    QColor m_colour;
+};
+
+struct Surfaces
+{
+    QColor window, base, alternate, button, text, muted, disabled, highlight, highlightedText, link, line, raised, tip;
+};
+
+Surfaces surfaces(Theme theme)
+{
+    if (theme == Theme::Light)
+        return {.window = 0xf1f2ee,
+                .base = 0xfdfdfb,
+                .alternate = 0xf5f6f2,
+                .button = 0xe8eae4,
+                .text = 0x20251f,
+                .muted = 0x5a6258,
+                .disabled = 0x9aa197,
+                .highlight = 0x2f7148,
+                .highlightedText = 0xffffff,
+                .link = 0x1f6b3f,
+                .line = 0xcdd1c8,
+                .raised = 0xe6e8e2,
+                .tip = 0xffffff};
+    return {.window = 0x2b2e2b,
+            .base = 0x212421,
+            .alternate = 0x262926,
+            .button = 0x393d39,
+            .text = 0xe4e8e2,
+            .muted = 0xa6ada4,
+            .disabled = 0x767d75,
+            .highlight = 0x3c7f57,
+            .highlightedText = 0xffffff,
+            .link = 0x86cf9f,
+            .line = 0x454a45,
+            .raised = 0x353935,
+            .tip = 0x3a3f3a};
+}
+
+QPalette paletteOf(Theme theme)
+{
+    const Surfaces colours = surfaces(theme);
+    QPalette palette;
+    palette.setColor(QPalette::Window, colours.window);
+    palette.setColor(QPalette::Base, colours.base);
+    palette.setColor(QPalette::AlternateBase, colours.alternate);
+    palette.setColor(QPalette::Button, colours.button);
+    palette.setColor(QPalette::Mid, colours.line);
+    palette.setColor(QPalette::ToolTipBase, colours.tip);
+    for (const auto role :
+         {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::ToolTipText, QPalette::BrightText}) {
+        palette.setColor(role, colours.text);
+        palette.setColor(QPalette::Disabled, role, colours.disabled);
+    }
+    palette.setColor(QPalette::PlaceholderText, colours.muted);
+    palette.setColor(QPalette::Highlight, colours.highlight);
+    palette.setColor(QPalette::HighlightedText, colours.highlightedText);
+    palette.setColor(QPalette::Link, colours.link);
+    return palette;
+}
+
+QString styleSheetOf(Theme theme)
+{
+    const Surfaces colours = surfaces(theme);
+    return QStringLiteral(R"(
+QToolTip { color: %1; background: %2; border: 1px solid %3; padding: 4px; }
+QLineEdit, QPlainTextEdit, QComboBox { background: %4; border: 1px solid %3; border-radius: 3px; padding: 2px 5px; }
+QLineEdit:focus, QPlainTextEdit:focus, QComboBox:focus { border-color: %5; }
+QLineEdit[refused="true"] { border-color: %6; }
+QLineEdit:disabled, QComboBox:disabled { background: transparent; }
+QToolButton { border: 1px solid transparent; border-radius: 4px; padding: 3px; }
+QToolButton:hover { background: %7; }
+QToolButton:pressed, QToolButton:checked { background: %7; border-color: %3; }
+QToolButton#foldHeader { text-align: left; font-weight: 600; background: %7; border-radius: 3px; padding: 4px 6px; }
+QAbstractItemView { border: 1px solid %3; }
+QHeaderView::section { background: %7; border: 0; border-bottom: 1px solid %3; padding: 3px 5px; }
+QScrollArea { border: 0; }
+QDockWidget::title { background: %7; padding: 5px 8px; }
+)")
+        .arg(colours.text.name(), colours.tip.name(), colours.line.name(), colours.base.name(),
+             colours.highlight.name(), tones(paletteOf(theme)).error.name(), colours.raised.name());
+}
+
+} // namespace
+
+void applyTheme(QApplication &application, Theme theme)
+{
+    application.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    application.setPalette(paletteOf(theme));
+    application.setStyleSheet(styleSheetOf(theme));
+}
+
+Theme themeOf(const QPalette &palette)
+{
+    return palette.color(QPalette::Window).lightness() < 128 ? Theme::Dark : Theme::Light;
+}
+
+QIcon icon(const QString &name)
+{
+    return icon(name, {});
+}
+
+QIcon icon(const QString &name, const QColor &colour)
+{
+    return QIcon(new PaletteIconEngine(name, colour));
+}
+
+Tones tones(const QPalette &palette)
+{
+    const Theme theme = themeOf(palette);
+    const Surfaces colours = surfaces(theme);
+    const bool dark = theme == Theme::Dark;
+    return {.muted = colours.muted,
+            .accent = dark ? QColor(0x7fc79a) : QColor(0x2f7148),
+            .error = dark ? QColor(0xff8a7a) : QColor(0xb3261e),
+            .warning = dark ? QColor(0xf0bd5a) : QColor(0x8a5a00),
+            .line = colours.line,
+            .raised = colours.raised};
+}
+
+} // namespace sward

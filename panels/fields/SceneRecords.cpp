@@ -1,0 +1,176 @@
+#include "panels/fields/SceneRecords.h"
+
+#include "model/core/Expects.h"
+#include "model/session/Session.h"
+#include "panels/RecordAccess.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QCoreApplication>
+
+namespace sward {
+namespace {
+
+Json valueIn(const Scene &scene, const RecordRef &ref, const std::string &path, int part)
+{
+    const RecordView view = recordOf(scene, ref);
+    auto value = view ? fieldValue(*view.type, view.record, path) : std::nullopt;
+    if (!value)
+        return {};
+    if (part < 0)
+        return std::move(*value);
+    return value->is_array() && std::size_t(part) < value->size() ? (*value)[std::size_t(part)] : Json();
+}
+
+std::optional<Issue> write(Edit &edit, const Scene &before, const RecordRef &ref, const std::string &path,
+                           const FieldSource::Change &change)
+{
+    const Json present = valueIn(before, ref, path, -1);
+    const Json wanted = change(present);
+    if (wanted == valueIn(edit.scene(), ref, path, -1))
+        return {};
+    return editRecord(edit, ref, [&](const RecordType &type, void *record) {
+        return setField(type, record, path, wanted);
+    });
+}
+
+/// The table that holds the last step of `path`.
+const RecordType &ownerOf(const RecordType &type, std::string_view path)
+{
+    const auto slash = path.rfind('/');
+    if (slash == std::string_view::npos || slash == 0)
+        return type;
+    std::string_view parent = path.substr(0, slash);
+    // The place in a list of records is a step of the path, but not of the tables.
+    if (parent.find_first_not_of("0123456789", parent.rfind('/') + 1) == std::string_view::npos)
+        parent = parent.substr(0, parent.rfind('/'));
+    const Field *field = findField(type, parent);
+    return field && field->record ? *field->record : type;
+}
+
+template <class T> std::vector<FieldSource::Choice> choicesOf(const T &records)
+{
+    std::vector<FieldSource::Choice> choices;
+    for (std::size_t i = 0; i < records.size(); ++i)
+        choices.push_back({records[i].id, records[i].name.empty() ? records[i].id : records[i].name});
+    return choices;
+}
+
+} // namespace
+
+SceneRecords::SceneRecords(Session &session, std::vector<RecordRef> refs)
+    : m_session(session), m_refs(std::move(refs))
+{
+    expects(!m_refs.empty());
+    const RecordView view = recordOf(m_session.document.scene(), m_refs.front());
+    expects(view.type != nullptr);
+    m_type = view.type;
+}
+
+SceneRecords::~SceneRecords()
+{
+    commit();
+}
+
+bool SceneRecords::isAlive() const
+{
+    return std::all_of(m_refs.begin(), m_refs.end(),
+                       [&](const RecordRef &ref) { return bool(recordOf(m_session.document.scene(), ref)); });
+}
+
+bool SceneRecords::isMixed(const std::string &path, int part) const
+{
+    const Json first = value(path, part);
+    return std::any_of(m_refs.begin() + 1, m_refs.end(), [&](const RecordRef &ref) {
+        return valueIn(m_session.document.scene(), ref, path, part) != first;
+    });
+}
+
+Json SceneRecords::value(const std::string &path, int part) const
+{
+    return valueIn(m_session.document.scene(), m_refs.front(), path, part);
+}
+
+bool SceneRecords::isDefault(const std::string &path) const
+{
+    const Field *field = findField(*m_type, path);
+    if (!field)
+        return true;
+    const Json standard = ownerOf(*m_type, path).defaultOf(*field);
+    return std::all_of(m_refs.begin(), m_refs.end(), [&](const RecordRef &ref) {
+        return valueIn(m_session.document.scene(), ref, path, -1) == standard;
+    });
+}
+
+std::vector<FieldSource::Choice> SceneRecords::choices(std::string_view list) const
+{
+    const Scene &scene = m_session.document.scene();
+    if (list == "layers")
+        return choicesOf(scene.layers);
+    if (list == "materials")
+        return choicesOf(scene.materials);
+    if (list == "kinds") {
+        const PlacedFoliage *placed = scene.placedFoliage.find(m_refs.front().id);
+        return placed ? choicesOf(placed->kinds) : std::vector<Choice>();
+    }
+    return {};
+}
+
+std::optional<Issue> SceneRecords::set(const std::string &path, std::string_view label, const Change &change)
+{
+    if (m_session.document.isOpen())
+        return error(QCoreApplication::translate("SceneRecords", "Finish or cancel the stroke first").toStdString());
+    Edit edit = m_session.document.edit(stepName(label));
+    for (const auto &ref : m_refs) {
+        if (auto issue = write(edit, edit.base(), ref, path, change))
+            return issue;
+    }
+    const auto done = m_session.document.commit(std::move(edit));
+    return done ? std::nullopt : std::optional(done.issue());
+}
+
+bool SceneRecords::begin(std::string_view label)
+{
+    if (m_session.document.isOpen())
+        return false;
+    m_session.document.begin(stepName(label));
+    m_dragging = true;
+    return true;
+}
+
+std::optional<Issue> SceneRecords::drag(const std::string &path, const Change &change)
+{
+    Edit *edit = m_dragging ? m_session.document.openEdit() : nullptr;
+    if (!edit)
+        return {};
+    std::optional<Issue> complaint;
+    for (const auto &ref : m_refs) {
+        if (auto issue = write(*edit, edit->base(), ref, path, change))
+            complaint = std::move(issue);
+    }
+    m_session.document.announce();
+    return complaint;
+}
+
+void SceneRecords::commit()
+{
+    if (std::exchange(m_dragging, false) && m_session.document.isOpen())
+        m_session.document.commitOpen();
+}
+
+void SceneRecords::cancel()
+{
+    if (std::exchange(m_dragging, false) && m_session.document.isOpen())
+        m_session.document.cancelOpen();
+}
+
+std::string SceneRecords::stepName(std::string_view label) const
+{
+    const QString what =
+        m_refs.size() == 1
+            ? nameOf(m_session.document.scene(), m_refs.front())
+            : QCoreApplication::translate("SceneRecords", "%n records", nullptr, int(m_refs.size()));
+    return QStringLiteral("%1: %2").arg(what, translated(label)).toStdString();
+}
+
+} // namespace sward

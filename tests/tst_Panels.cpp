@@ -1,0 +1,990 @@
+#include "model/core/Json.h"
+#include "model/session/RecordEdits.h"
+#include "model/session/Session.h"
+#include "model/tools/ToolBox.h"
+#include "panels/CompassDial.h"
+#include "panels/GrassTypesPanel.h"
+#include "panels/HistoryPanel.h"
+#include "panels/InspectorPanel.h"
+#include "panels/KindsPanel.h"
+#include "panels/LayersPanel.h"
+#include "panels/ProblemsPanel.h"
+#include "panels/ScenePanel.h"
+#include "panels/StatisticsPanel.h"
+#include "panels/Style.h"
+#include "panels/ToolOptionsPanel.h"
+#include "panels/WindPanel.h"
+#include "panels/fields/DragLabel.h"
+#include "panels/fields/Expression.h"
+#include "panels/fields/NumberEdit.h"
+#include "panels/lists/RecordTree.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QDropEvent>
+#include <QLineEdit>
+#include <QLabel>
+#include <QListWidget>
+#include <QLocale>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSlider>
+#include <QTest>
+#include <QTimer>
+#include <QToolButton>
+#include <QWheelEvent>
+
+#include <numbers>
+
+using namespace sward;
+
+namespace {
+
+const RecordRef Tall{SlotKind::GrassTypes, "meadow", "tall"};
+const RecordRef Short{SlotKind::GrassTypes, "meadow", "short"};
+const RecordRef Oak{SlotKind::PlacedFoliage, "trees", "oak"};
+const RecordRef Birch{SlotKind::PlacedFoliage, "trees", "birch"};
+
+/// A small meadow: three layers, a grass type of two varieties, two kinds of trees, and forty plants of the first.
+Scene meadow()
+{
+    Scene scene;
+    scene.settings = share(SceneSettings{.name = "Meadow"});
+    scene.landscape = share(Landscape{});
+    scene.heights = HeightRaster(100, 80, HeightZero);
+    scene.layers = RecordList<Layer>({share(Layer{.id = "grass", .name = "Grass", .colour = {0.35, 0.5, 0.2}}),
+                                      share(Layer{.id = "path", .name = "Path", .colour = {0.55, 0.42, 0.3}}),
+                                      share(Layer{.id = "rock", .name = "Rock", .colour = {0.5, 0.5, 0.52}})});
+    for (const char *layer : {"grass", "path", "rock"})
+        scene.weights.write(layer, nextEpoch()) = WeightRaster(100, 80, 0);
+    GrassType type{.id = "meadow", .name = "Meadow", .layer = "grass"};
+    type.varieties.push_back(GrassVariety{.id = "tall", .name = "Tall grass", .density = 40});
+    type.varieties.push_back(GrassVariety{.id = "short", .name = "Short grass", .density = 300});
+    scene.grassTypes = RecordList<GrassType>({share(type)});
+    PlacedFoliage trees{.id = "trees", .name = "Trees", .stateKey = "trees", .position = {100, 5, 200}};
+    trees.kinds.push_back(PlantKind{.id = "oak", .name = "Oak", .parts = {KindPart{.mesh = "meshes/oak/oak.gltf"}}});
+    trees.kinds.push_back(PlantKind{.id = "birch", .name = "Birch"});
+    scene.placedFoliage = RecordList<PlacedFoliage>({share(trees)});
+    auto &store = scene.plants.write("trees", nextEpoch());
+    store.internKind("oak");
+    store.internKind("birch");
+    std::size_t bytes = 0;
+    for (int i = 0; i < 40; ++i) {
+        Plant plant{.id = 100 + i};
+        plant.moveTo({i * 2.0, 0, i % 7});
+        store.put(plant, nextEpoch(), bytes);
+    }
+    scene.zones = RecordList<Zone>({share(Zone{.id = "house", .name = "House"})});
+    return scene;
+}
+
+const GrassVariety &variety(const Session &session, const RecordRef &ref)
+{
+    const auto &varieties = session.document.scene().grassTypes.find(ref.id)->varieties;
+    return *std::find_if(varieties.begin(), varieties.end(), [&](const auto &each) { return each.id == ref.child; });
+}
+
+void select(Session &session, std::vector<RecordRef> records)
+{
+    Selection selection;
+    selection.setRecords(std::move(records));
+    session.select(std::move(selection));
+}
+
+void show(QWidget &widget, QSize size = {300, 640})
+{
+    widget.resize(size);
+    widget.show();
+    widget.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&widget));
+}
+
+/// The only widget of its sort with that name which is not about to go.
+template <class Widget> Widget *find(QWidget &in, const QString &name)
+{
+    Widget *found = nullptr;
+    for (auto *widget : in.findChildren<Widget *>(name)) {
+        if (widget->isVisibleTo(&in))
+            found = widget;
+    }
+    return found;
+}
+
+void enter(NumberEdit &edit, const QString &text)
+{
+    edit.setFocus();
+    edit.selectAll();
+    QTest::keyClicks(&edit, text);
+    QTest::keyClick(&edit, Qt::Key_Return);
+}
+
+/// Presses, moves by `pixels` in small steps; the button stays down.
+void dragSideways(QWidget &widget, int pixels)
+{
+    const QPoint start = widget.rect().center();
+    QTest::mousePress(&widget, Qt::LeftButton, {}, start);
+    for (int step = 1; step <= 8; ++step)
+        QTest::mouseMove(&widget, start + QPoint(pixels * step / 8, 0));
+}
+
+/// Does something to the next dialog once it is open.
+void whenDialogOpens(std::function<void(QDialog &)> act)
+{
+    QTimer::singleShot(0, qApp, [act] {
+        auto *dialog = qobject_cast<QDialog *>(QApplication::activeModalWidget());
+        QVERIFY2(dialog, "no dialog opened");
+        act(*dialog);
+    });
+}
+
+} // namespace
+
+class PanelsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init() { m_session.open(meadow(), {}); }
+
+    void entriesAreCalculated_data();
+    void entriesAreCalculated();
+    void nonsenseIsRefused_data();
+    void nonsenseIsRefused();
+
+    void typedValueIsOneStep();
+    void unitsAndCommasAreUnderstood();
+    void draggingALabelIsOneStep();
+    void escapeTakesADragBack();
+    void severalRecordsShowADashAndAreSetTogether();
+    void relativeEntryKeepsTheDifference();
+    void outOfRangeIsRefused();
+    void arrowLeadsBackToTheDefault();
+    void tickMakesAFieldAbsent();
+    void typingSurvivesOtherChanges();
+    void wheelNeedsTheFocus();
+    void masksAreAddedAndReordered();
+    void plantsAreMovedTogether();
+    void nothingSelectedSaysWhatToDo();
+
+    void treeAndSessionShareTheSelection();
+    void f2Renames();
+    void searchLeavesWhatFits();
+    void eyeHidesAndLockLocks();
+    void deleteKeyRemovesAndUndoBringsBack();
+
+    void layersAreAddedNamedAndReordered();
+    void fillInvertAndClearChangeTheWholeLayer();
+    void removingAUsedLayerSaysByWhom();
+    void duplicatedLayerKeepsItsPaint();
+    void densityIsDraggedInTheList();
+    void tickTurnsAGrassTypeOff();
+    void kindsAreTickedAndWeighted();
+    void removedKindGivesItsPlantsAway();
+    void removedKindMayKeepItsPlants();
+
+    void clickInTheHistoryGoesThere();
+    void problemLeadsToItsRecord();
+    void forceSliderIsOneStep();
+    void compassTurnsTheWind();
+    void toolOptionsFollowTheTool();
+
+    void picturesOfAllPanels_data();
+    void picturesOfAllPanels();
+
+private:
+    std::size_t steps() const { return m_session.document.history().size(); }
+
+    Session m_session;
+};
+
+void PanelsTest::initTestCase()
+{
+    applyTheme(*qApp, Theme::Light);
+    // An artist's system may write 1,5; fields must read that and still show what files hold.
+    QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+}
+
+void PanelsTest::entriesAreCalculated_data()
+{
+    QTest::addColumn<QString>("entry");
+    QTest::addColumn<QString>("unit");
+    QTest::addColumn<double>("present");
+    QTest::addColumn<double>("expected");
+    QTest::newRow("plain") << "12.5" << "m" << 0.0 << 12.5;
+    QTest::newRow("comma") << "1,5" << "m" << 0.0 << 1.5;
+    QTest::newRow("pi") << "2*pi/3" << "rad" << 0.0 << 2 * std::numbers::pi / 3;
+    QTest::newRow("centimetres") << "5cm" << "m" << 0.0 << 0.05;
+    QTest::newRow("sum of lengths") << "1 m + 20 cm" << "m" << 0.0 << 1.2;
+    QTest::newRow("percent of one") << "120%" << "" << 7.0 << 1.2;
+    QTest::newRow("percent of what it is") << "120%" << "m" << 10.0 << 12.0;
+    QTest::newRow("power and brackets") << "-(1+2)^2" << "" << 0.0 << -9.0;
+    QTest::newRow("degrees in radians") << "180°" << "rad" << 0.0 << std::numbers::pi;
+    QTest::newRow("twice") << "*2" << "m" << 8.0 << 16.0;
+    QTest::newRow("more") << "+=3" << "m" << 8.0 << 11.0;
+    QTest::newRow("the unit itself") << "40 plants per 100 m²" << "plants per 100 m²" << 0.0 << 40.0;
+    QTest::newRow("root") << "sqrt(16)" << "" << 0.0 << 4.0;
+}
+
+void PanelsTest::entriesAreCalculated()
+{
+    QFETCH(QString, entry);
+    QFETCH(QString, unit);
+    QFETCH(double, present);
+    QFETCH(double, expected);
+    const auto read = parseEntry(entry.toStdString(), unit.toStdString());
+    QVERIFY2(read.ok(), read.ok() ? "" : read.issue().message.c_str());
+    QCOMPARE((*read)(present), expected);
+}
+
+void PanelsTest::nonsenseIsRefused_data()
+{
+    QTest::addColumn<QString>("entry");
+    QTest::newRow("word") << "tall";
+    QTest::newRow("nothing after plus") << "3 +";
+    QTest::newRow("open bracket") << "(3";
+    QTest::newRow("other unit") << "3 s";
+    QTest::newRow("by zero") << "1/0";
+    QTest::newRow("endless brackets") << QString(5000, '(');
+    QTest::newRow("endless signs") << QString(500000, '-');
+}
+
+void PanelsTest::nonsenseIsRefused()
+{
+    QFETCH(QString, entry);
+    const auto read = parseEntry(entry.toStdString(), "m");
+    QVERIFY(!read.ok());
+    QVERIFY(!read.issue().message.empty());
+}
+
+void PanelsTest::typedValueIsOneStep()
+{
+    InspectorPanel inspector(m_session);
+    select(m_session, {Tall});
+    show(inspector);
+    auto *density = find<NumberEdit>(inspector, "/density");
+    QVERIFY(density);
+    enter(*density, "60*2");
+    QCOMPARE(variety(m_session, Tall).density, 120.0);
+    QCOMPARE(steps(), std::size_t(1));
+    QCOMPARE(QString::fromStdString(m_session.document.history().undoName()), QString("Tall grass: Density"));
+    QCOMPARE(density->text(), QString("120"));
+    m_session.document.undo();
+    QCOMPARE(density->text(), QString("40"));
+}
+
+void PanelsTest::unitsAndCommasAreUnderstood()
+{
+    InspectorPanel inspector(m_session);
+    select(m_session, {Tall});
+    show(inspector);
+    auto *height = find<NumberEdit>(inspector, "/bladeHeight");
+    QVERIFY(height);
+    enter(*height, "45cm");
+    QCOMPARE(variety(m_session, Tall).bladeHeight, 0.45);
+    enter(*height, "1,5");
+    QCOMPARE(variety(m_session, Tall).bladeHeight, 1.5);
+    QCOMPARE(height->text(), QString("1.5"));
+}
+
+void PanelsTest::draggingALabelIsOneStep()
+{
+    InspectorPanel inspector(m_session);
+    select(m_session, {Tall});
+    show(inspector);
+    auto *label = find<DragLabel>(inspector, "label:/density");
+    QVERIFY(label);
+    int announced = 0;
+    const auto watching = m_session.document.changed.subscribe([&](const Change &) { ++announced; });
+    dragSideways(*label, 40);
+    QVERIFY2(announced > 1, "the scene follows while dragging");
+    QVERIFY(variety(m_session, Tall).density > 40);
+    QCOMPARE(steps(), std::size_t(0));
+    QTest::mouseRelease(label, Qt::LeftButton);
+    QCOMPARE(steps(), std::size_t(1));
+    QVERIFY(!m_session.document.isOpen());
+    m_session.document.undo();
+    QCOMPARE(variety(m_session, Tall).density, 40.0);
+}
+
+void PanelsTest::escapeTakesADragBack()
+{
+    InspectorPanel inspector(m_session);
+    select(m_session, {Tall});
+    show(inspector);
+    auto *label = find<DragLabel>(inspector, "label:/density");
+    dragSideways(*label, 40);
+    QVERIFY(variety(m_session, Tall).density > 40);
+    QTest::keyClick(label, Qt::Key_Escape);
+    QTest::mouseRelease(label, Qt::LeftButton);
+    QCOMPARE(variety(m_session, Tall).density, 40.0);
+    QCOMPARE(steps(), std::size_t(0));
+    QVERIFY(!m_session.document.isOpen());
+}
+
+void PanelsTest::severalRecordsShowADashAndAreSetTogether()
+{
+    InspectorPanel inspector(m_session);
+    select(m_session, {Tall, Short});
+    show(inspector);
+    auto *density = find<NumberEdit>(inspector, "/density");
+    QVERIFY(density);
+    QCOMPARE(density->text(), QString());
+    QCOMPARE(density->placeholderText(), QString("—"));
+    QCOMPARE(find<NumberEdit>(inspector, "/bladeHeight")->text(), QString("0.6"));
+    enter(*density, "77");
+    QCOMPARE(variety(m_session, Tall).density, 77.0);
+    QCOMPARE(variety(m_session, Short).density, 77.0);
+    QCOMPARE(density->text(), QString("77"));
+    QCOMPARE(steps(), std::size_t(1));
+}
+
+void PanelsTest::relativeEntryKeepsTheDifference()
+{
+    InspectorPanel inspector(m_session);
+    select(m_session, {Tall, Short});
+    show(inspector);
+    enter(*find<NumberEdit>(inspector, "/density"), "*2");
+    QCOMPARE(variety(m_session, Tall).density, 80.0);
+    QCOMPARE(variety(m_session, Short).density, 600.0);
+}
+
+void PanelsTest::outOfRangeIsRefused()
+{
+    InspectorPanel inspector(m_session);
+    select(m_session, {Tall});
+    show(inspector);
+    auto *density = find<NumberEdit>(inspector, "/density");
+    enter(*density, "9000");
+    QCOMPARE(variety(m_session, Tall).density, 40.0);
+    QVERIFY(density->property("refused").toBool());
+    QCOMPARE(density->text(), QString("9000"));
+    QTest::keyClick(density, Qt::Key_Escape);
+    QCOMPARE(density->text(), QString("40"));
+    QVERIFY(!density->property("refused").toBool());
+    QCOMPARE(steps(), std::size_t(0));
+}
+
+void PanelsTest::arrowLeadsBackToTheDefault()
+{
+    InspectorPanel inspector(m_session);
+    select(m_session, {Tall});
+    show(inspector);
+    auto *reset = find<QToolButton>(inspector, "reset:/density");
+    QVERIFY2(reset, "40 is not the default, so the arrow is there");
+    QTest::mouseClick(reset, Qt::LeftButton);
+    QCOMPARE(variety(m_session, Tall).density, 100.0);
+    QVERIFY(!find<QToolButton>(inspector, "reset:/density"));
+}
+
+void PanelsTest::tickMakesAFieldAbsent()
+{
+    InspectorPanel inspector(m_session);
+    select(m_session, {{SlotKind::Wind, {}, {}}});
+    show(inspector);
+    auto *turbulence = find<NumberEdit>(inspector, "/turbulence");
+    QVERIFY(turbulence);
+    QCOMPARE(turbulence->text(), QString());
+    QCOMPARE(turbulence->placeholderText(), QString("automatic"));
+    auto *tick = turbulence->parentWidget()->findChild<QCheckBox *>();
+    QVERIFY(tick && tick->isChecked());
+    enter(*turbulence, "0.2");
+    QCOMPARE(m_session.document.scene().wind->turbulence, std::optional(0.2));
+    QVERIFY(!tick->isChecked());
+    QTest::mouseClick(tick, Qt::LeftButton, {}, {8, tick->height() / 2});
+    QCOMPARE(m_session.document.scene().wind->turbulence, std::nullopt);
+}
+
+void PanelsTest::typingSurvivesOtherChanges()
+{
+    InspectorPanel inspector(m_session);
+    select(m_session, {Tall});
+    show(inspector);
+    auto *density = find<NumberEdit>(inspector, "/density");
+    density->setFocus();
+    density->selectAll();
+    QTest::keyClicks(density, "12");
+    Edit edit = m_session.document.edit("Meanwhile");
+    edit.modify<GrassType>("meadow", [](GrassType &type) { type.varieties[0].bladeHeight = 2; });
+    QVERIFY(m_session.document.commit(std::move(edit)).ok());
+    QVERIFY(density->hasFocus());
+    QTest::keyClicks(density, "3");
+    QCOMPARE(density->text(), QString("123"));
+    QCOMPARE(density->cursorPosition(), 3);
+    QCOMPARE(find<NumberEdit>(inspector, "/bladeHeight")->text(), QString("2"));
+}
+
+void PanelsTest::wheelNeedsTheFocus()
+{
+    InspectorPanel inspector(m_session);
+    select(m_session, {Tall});
+    show(inspector);
+    auto *density = find<NumberEdit>(inspector, "/density");
+    inspector.setFocus();
+    const auto turn = [&] {
+        QWheelEvent wheel(density->rect().center(), density->mapToGlobal(density->rect().center()), {}, {0, 120},
+                          Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(density, &wheel);
+    };
+    density->clearFocus();
+    turn();
+    QCOMPARE(variety(m_session, Tall).density, 40.0);
+    density->setFocus();
+    turn();
+    QVERIFY(variety(m_session, Tall).density > 40);
+    QTest::keyClick(density, Qt::Key_Down);
+    QCOMPARE(variety(m_session, Tall).density, 40.0);
+    QCOMPARE(steps(), std::size_t(2));
+}
+
+void PanelsTest::masksAreAddedAndReordered()
+{
+    InspectorPanel inspector(m_session);
+    select(m_session, {{SlotKind::GrassTypes, "meadow", {}}});
+    show(inspector);
+    for (int i = 0; i < 2; ++i)
+        QTest::mouseClick(find<QToolButton>(inspector, "add:/masks"), Qt::LeftButton);
+    const auto masks = [&] { return m_session.document.scene().grassTypes[0].masks; };
+    QCOMPARE(masks().size(), std::size_t(2));
+    auto *layer = find<QComboBox>(inspector, "/masks/0/layer");
+    QVERIFY(layer);
+    layer->setFocus();
+    layer->setCurrentIndex(layer->findText("Path"));
+    emit layer->activated(layer->currentIndex());
+    QCOMPARE(masks()[0].layer, std::string("path"));
+    QTest::mouseClick(find<QToolButton>(inspector, "down:/masks/0"), Qt::LeftButton);
+    QCOMPARE(masks()[1].layer, std::string("path"));
+    QTest::mouseClick(find<QToolButton>(inspector, "delete:/masks/0"), Qt::LeftButton);
+    QCOMPARE(masks().size(), std::size_t(1));
+    QCOMPARE(masks()[0].layer, std::string("path"));
+    QVERIFY(find<QComboBox>(inspector, "/masks/0/layer"));
+    while (m_session.document.undo()) {
+    }
+    QVERIFY(m_session.document.scene() == meadow());
+    QVERIFY(!find<QComboBox>(inspector, "/masks/0/layer"));
+}
+
+void PanelsTest::plantsAreMovedTogether()
+{
+    InspectorPanel inspector(m_session);
+    Selection selection;
+    selection.add(PlantRef{"trees", cellOf(0, 0), 100});
+    selection.add(PlantRef{"trees", cellOf(30000, 0), 115});
+    m_session.select(selection);
+    show(inspector);
+    auto *east = find<NumberEdit>(inspector, "/x");
+    QVERIFY(east);
+    QCOMPARE(east->placeholderText(), QString("—"));
+    auto *mode = find<QComboBox>(inspector, "plantMode");
+    QTest::keyClick(mode, Qt::Key_Down);
+    QCOMPARE(east->text(), QString("0"));
+    enter(*east, "10");
+    QCOMPARE(steps(), std::size_t(1));
+    const auto placeOf = [&](PlantId id) {
+        double x = -1;
+        m_session.document.scene().plants.find("trees")->forEachCell([&](CellCoord coord, const PlantCell &cell) {
+            if (const auto row = cell.find(id); row != cell.size())
+                x = cell.plant(coord, row).metres().x;
+        });
+        return x;
+    };
+    QCOMPARE(placeOf(100), 10.0);
+    QCOMPARE(placeOf(115), 40.0);
+    QCOMPARE(placeOf(116), 32.0);
+    QCOMPARE(m_session.selection().plantCount(), std::size_t(2));
+    m_session.document.undo();
+    QVERIFY(m_session.document.scene() == meadow());
+
+    QTest::keyClick(mode, Qt::Key_Up);
+    enter(*east, "150");
+    QCOMPARE(placeOf(100), 50.0);
+    QCOMPARE(placeOf(115), 50.0);
+}
+
+void PanelsTest::nothingSelectedSaysWhatToDo()
+{
+    InspectorPanel inspector(m_session);
+    select(m_session, {});
+    show(inspector);
+    const auto labels = inspector.findChildren<QLabel *>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [&](QLabel *label) {
+        return label->isVisible() && label->text().contains("click a plant");
+    }));
+}
+
+void PanelsTest::treeAndSessionShareTheSelection()
+{
+    ScenePanel panel(m_session);
+    show(panel);
+    auto *tree = find<RecordTree>(panel, "sceneTree");
+    select(m_session, {Oak});
+    QVERIFY(tree->itemOf(Oak)->isSelected());
+    QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualItemRect(tree->itemOf(Tall)).center());
+    QCOMPARE(m_session.selection().records(), std::vector<RecordRef>{Tall});
+    QTest::mouseClick(tree->viewport(), Qt::LeftButton, Qt::ControlModifier,
+                      tree->visualItemRect(tree->itemOf(Short)).center());
+    QCOMPARE(m_session.selection().records().size(), std::size_t(2));
+    QCOMPARE(tree->itemOf(Oak)->text(1), QString("40"));
+}
+
+void PanelsTest::f2Renames()
+{
+    ScenePanel panel(m_session);
+    show(panel);
+    auto *tree = find<RecordTree>(panel, "sceneTree");
+    QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualItemRect(tree->itemOf(Tall)).center());
+    QTest::keyClick(tree, Qt::Key_F2);
+    auto *editor = tree->viewport()->findChild<QLineEdit *>();
+    QVERIFY(editor);
+    editor->selectAll();
+    QTest::keyClicks(editor, "Fescue");
+    QTest::keyClick(editor, Qt::Key_Return);
+    QCOMPARE(variety(m_session, Tall).name, std::string("Fescue"));
+    QCOMPARE(tree->itemOf(Tall)->text(0), QString("Fescue"));
+    QCOMPARE(steps(), std::size_t(1));
+    m_session.document.undo();
+    QCOMPARE(tree->itemOf(Tall)->text(0), QString("Tall grass"));
+    QCOMPARE(steps(), std::size_t(1));
+}
+
+void PanelsTest::searchLeavesWhatFits()
+{
+    ScenePanel panel(m_session);
+    show(panel);
+    auto *tree = find<RecordTree>(panel, "sceneTree");
+    QTest::keyClicks(find<QLineEdit>(panel, "search"), "tall");
+    QVERIFY(!tree->itemOf(Tall)->isHidden());
+    QVERIFY(!tree->itemOf(Tall)->parent()->isHidden());
+    QVERIFY(tree->itemOf(Short)->isHidden());
+    QVERIFY(tree->itemOf(Oak)->isHidden());
+}
+
+void PanelsTest::eyeHidesAndLockLocks()
+{
+    ScenePanel panel(m_session);
+    show(panel);
+    auto *tree = find<RecordTree>(panel, "sceneTree");
+    const auto click = [&](const RecordRef &ref, int column) {
+        const QRect row = tree->visualItemRect(tree->itemOf(ref));
+        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {},
+                          QPoint(tree->columnViewportPosition(column) + 10, row.center().y()));
+    };
+    click(Oak, 2);
+    QVERIFY(m_session.visibility().hidden.count(Oak) == 1);
+    click(Oak, 2);
+    QVERIFY(m_session.visibility().hidden.empty());
+    click(Oak, 3);
+    QVERIFY(m_session.visibility().locked.count(Oak) == 1);
+    click({SlotKind::Layers, "path", {}}, 3);
+    QVERIFY(m_session.document.scene().layers.find("path")->locked);
+    QVERIFY2(m_session.selection().isEmpty(), "marks leave the selection alone");
+}
+
+void PanelsTest::deleteKeyRemovesAndUndoBringsBack()
+{
+    ScenePanel panel(m_session);
+    show(panel);
+    auto *tree = find<RecordTree>(panel, "sceneTree");
+    select(m_session, {{SlotKind::Zones, "house", {}}, Short});
+    tree->setFocus();
+    QTest::keyClick(tree, Qt::Key_Delete);
+    QVERIFY(m_session.document.scene().zones.isEmpty());
+    QCOMPARE(m_session.document.scene().grassTypes[0].varieties.size(), std::size_t(1));
+    QVERIFY(!tree->itemOf(Short));
+    QCOMPARE(steps(), std::size_t(1));
+    m_session.document.undo();
+    QVERIFY(m_session.document.scene() == meadow());
+    QVERIFY(tree->itemOf(Short));
+}
+
+void PanelsTest::layersAreAddedNamedAndReordered()
+{
+    LayersPanel panel(m_session);
+    show(panel);
+    auto *tree = find<RecordTree>(panel, "layerTree");
+    QTest::mouseClick(find<QToolButton>(panel, "plus"), Qt::LeftButton);
+    const auto &layers = m_session.document.scene().layers;
+    QCOMPARE(layers.size(), std::size_t(4));
+    auto *editor = tree->viewport()->findChild<QLineEdit *>();
+    QVERIFY2(editor, "a new layer is named at once");
+    QTest::keyClicks(editor, "Moss");
+    QTest::keyClick(editor, Qt::Key_Return);
+    const std::string id = layers[3].id;
+    QCOMPARE(layers[3].name, std::string("Moss"));
+    QCOMPARE(m_session.activeLayer(), id);
+    QCOMPARE(m_session.document.scene().weights.find(id)->width(), 100);
+
+    tree->setFocus();
+    QTest::keyClick(tree, Qt::Key_Up, Qt::AltModifier);
+    QCOMPARE(layers.indexOf(id), 2);
+    // Dropped over the upper half of the first row it becomes the first.
+    QMimeData nothing;
+    QDropEvent drop(tree->visualItemRect(tree->topLevelItem(0)).topLeft() + QPoint(20, 2), Qt::MoveAction, &nothing,
+                    Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(tree->viewport(), &drop);
+    QCOMPARE(layers.indexOf(id), 0);
+    QCOMPARE(tree->topLevelItem(0)->text(0), QString("Moss"));
+    while (m_session.document.undo()) {
+    }
+    QVERIFY(m_session.document.scene() == meadow());
+}
+
+void PanelsTest::fillInvertAndClearChangeTheWholeLayer()
+{
+    LayersPanel panel(m_session);
+    show(panel);
+    auto *tree = find<RecordTree>(panel, "layerTree");
+    const RecordRef path{SlotKind::Layers, "path", {}};
+    QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualItemRect(tree->itemOf(path)).center());
+    QCOMPARE(m_session.activeLayer(), std::string("path"));
+    const auto weight = [&] { return int(m_session.document.scene().weights.find("path")->at(50, 40)); };
+    QTest::mouseClick(find<QToolButton>(panel, "fill"), Qt::LeftButton);
+    QCOMPARE(weight(), 255);
+    QTRY_COMPARE(tree->itemOf(path)->text(1), QString("100 %"));
+    QTest::mouseClick(find<QToolButton>(panel, "invert"), Qt::LeftButton);
+    QCOMPARE(weight(), 0);
+    QTest::mouseClick(find<QToolButton>(panel, "invert"), Qt::LeftButton);
+    QCOMPARE(weight(), 255);
+    QTest::mouseClick(find<QToolButton>(panel, "clear"), Qt::LeftButton);
+    QCOMPARE(weight(), 0);
+    QTRY_COMPARE(tree->itemOf(path)->text(1), QString("0,0 %"));
+    QCOMPARE(steps(), std::size_t(4));
+}
+
+void PanelsTest::removingAUsedLayerSaysByWhom()
+{
+    LayersPanel panel(m_session);
+    show(panel);
+    m_session.setActiveLayer("grass");
+    QString said;
+    whenDialogOpens([&](QDialog &dialog) {
+        said = static_cast<QMessageBox &>(dialog).text();
+        dialog.reject();
+    });
+    QTest::mouseClick(find<QToolButton>(panel, "delete"), Qt::LeftButton);
+    QVERIFY2(said.contains("Meadow"), qPrintable(said));
+    QCOMPARE(m_session.document.scene().layers.size(), std::size_t(3));
+
+    whenDialogOpens([&](QDialog &dialog) {
+        for (auto *button : static_cast<QMessageBox &>(dialog).buttons()) {
+            if (static_cast<QMessageBox &>(dialog).buttonRole(button) == QMessageBox::AcceptRole)
+                button->click();
+        }
+    });
+    QTest::mouseClick(find<QToolButton>(panel, "delete"), Qt::LeftButton);
+    QCOMPARE(m_session.document.scene().layers.size(), std::size_t(2));
+    QVERIFY(!m_session.document.scene().weights.find("grass"));
+    QCOMPARE(m_session.document.scene().grassTypes[0].layer, std::string());
+    QCOMPARE(m_session.activeLayer(), std::string("path"));
+    m_session.document.undo();
+    QVERIFY(m_session.document.scene() == meadow());
+}
+
+void PanelsTest::duplicatedLayerKeepsItsPaint()
+{
+    Edit paint = m_session.document.edit("Paint");
+    paint.weightTile("rock", 0, 0, {3, 4, 4, 5})[4 * 64 + 3] = 200;
+    QVERIFY(m_session.document.commit(std::move(paint)).ok());
+    LayersPanel panel(m_session);
+    show(panel);
+    m_session.setActiveLayer("rock");
+    QTest::mouseClick(find<QToolButton>(panel, "duplicate"), Qt::LeftButton);
+    const auto &layers = m_session.document.scene().layers;
+    QCOMPARE(layers.size(), std::size_t(4));
+    QCOMPARE(layers[3].name, std::string("Rock copy"));
+    QCOMPARE(int(m_session.document.scene().weights.find(layers[3].id)->at(3, 4)), 200);
+    QVERIFY(m_session.selection().contains(RecordRef{SlotKind::Layers, layers[3].id, {}}));
+}
+
+void PanelsTest::densityIsDraggedInTheList()
+{
+    GrassTypesPanel panel(m_session);
+    show(panel);
+    NumberEdit *density = panel.findChild<QWidget *>("meadow/tall")->findChild<NumberEdit *>();
+    QVERIFY(density);
+    dragSideways(*density, 60);
+    QTest::mouseRelease(density, Qt::LeftButton);
+    QVERIFY(variety(m_session, Tall).density > 40);
+    QCOMPARE(steps(), std::size_t(1));
+    QTest::mouseClick(density, Qt::LeftButton);
+    QVERIFY2(density->hasFocus(), "a click without a drag begins typing");
+    QTest::keyClicks(density, "55");
+    QTest::keyClick(density, Qt::Key_Return);
+    QCOMPARE(variety(m_session, Tall).density, 55.0);
+}
+
+void PanelsTest::tickTurnsAGrassTypeOff()
+{
+    GrassTypesPanel panel(m_session);
+    show(panel);
+    auto *tree = find<RecordTree>(panel, "grassTree");
+    const RecordRef type{SlotKind::GrassTypes, "meadow", {}};
+    tree->setCurrentItem(tree->itemOf(type));
+    QTest::keyClick(tree, Qt::Key_Space);
+    QVERIFY(!m_session.document.scene().grassTypes[0].enabled);
+    QCOMPARE(steps(), std::size_t(1));
+    m_session.document.undo();
+    QCOMPARE(tree->itemOf(type)->checkState(0), Qt::Checked);
+}
+
+void PanelsTest::kindsAreTickedAndWeighted()
+{
+    std::string asked;
+    std::function<void(const QImage &)> ready;
+    KindsPanel panel(m_session, {.thumbnail = [&](const std::string &mesh, std::function<void(const QImage &)> done) {
+                         asked = mesh;
+                         ready = std::move(done);
+                     }});
+    show(panel);
+    auto *tree = find<RecordTree>(panel, "kindTree");
+    QCOMPARE(asked, std::string("meshes/oak/oak.gltf"));
+    QImage picture(36, 36, QImage::Format_RGB32);
+    picture.fill(Qt::red);
+    ready(picture);
+    QTRY_COMPARE(tree->itemOf(Oak)->icon(0).pixmap(36, 36).toImage().pixelColor(18, 18), QColor(Qt::red));
+    tree->setCurrentItem(tree->itemOf(Birch));
+    QTest::keyClick(tree, Qt::Key_Space);
+    QCOMPARE(m_session.tickedKinds(), std::set<RecordRef>{Birch});
+    QCOMPARE(steps(), std::size_t(0));
+    enter(*panel.findChild<QWidget *>("trees/birch")->findChild<NumberEdit *>(), "3");
+    QCOMPARE(m_session.document.scene().placedFoliage[0].kinds[1].placement.weight, 3.0);
+}
+
+void PanelsTest::removedKindGivesItsPlantsAway()
+{
+    KindsPanel panel(m_session);
+    show(panel);
+    select(m_session, {Oak});
+    QString asked;
+    whenDialogOpens([&](QDialog &dialog) {
+        asked = dialog.findChild<QLabel *>()->text();
+        dialog.findChild<QRadioButton *>("give")->click();
+        dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok)->click();
+    });
+    QTest::mouseClick(find<QToolButton>(panel, "delete"), Qt::LeftButton);
+    QVERIFY2(asked.contains("40") && asked.contains("Oak"), qPrintable(asked));
+    const Scene &scene = m_session.document.scene();
+    QCOMPARE(scene.placedFoliage[0].kinds.size(), std::size_t(1));
+    QCOMPARE(plantCountOf(scene, Birch), std::size_t(40));
+    QCOMPARE(plantCountOf(scene, Oak), std::size_t(0));
+    QCOMPARE(steps(), std::size_t(1));
+    m_session.document.undo();
+    QVERIFY(m_session.document.scene() == meadow());
+}
+
+void PanelsTest::removedKindMayKeepItsPlants()
+{
+    KindsPanel panel(m_session);
+    show(panel);
+    select(m_session, {Oak});
+    whenDialogOpens([](QDialog &dialog) { dialog.reject(); });
+    QTest::mouseClick(find<QToolButton>(panel, "delete"), Qt::LeftButton);
+    QVERIFY(m_session.document.scene() == meadow());
+    whenDialogOpens([](QDialog &dialog) {
+        dialog.findChild<QRadioButton *>("keep")->click();
+        dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok)->click();
+    });
+    QTest::mouseClick(find<QToolButton>(panel, "delete"), Qt::LeftButton);
+    QVERIFY(!m_session.document.scene().placedFoliage[0].kind("oak"));
+    QCOMPARE(plantCountOf(m_session.document.scene(), Oak), std::size_t(40));
+}
+
+void PanelsTest::clickInTheHistoryGoesThere()
+{
+    for (int i = 0; i < 3; ++i) {
+        Edit edit = m_session.document.edit("Step " + std::to_string(i));
+        edit.modify<GrassType>("meadow", [&](GrassType &type) { type.seed = std::uint32_t(i + 1); });
+        QVERIFY(m_session.document.commit(std::move(edit)).ok());
+    }
+    HistoryPanel panel(m_session);
+    show(panel);
+    auto *list = find<QListWidget>(panel, "steps");
+    QCOMPARE(list->count(), 4);
+    QCOMPARE(list->currentRow(), 3);
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(1)).center());
+    QCOMPARE(m_session.document.scene().grassTypes[0].seed, 1U);
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(0)).center());
+    QVERIFY(m_session.document.scene() == meadow());
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(3)).center());
+    QCOMPARE(m_session.document.scene().grassTypes[0].seed, 3U);
+}
+
+void PanelsTest::problemLeadsToItsRecord()
+{
+    ProblemsPanel panel(m_session);
+    show(panel);
+    m_session.setProblems({error("its mesh is missing", "meshes/oak.gltf", "/placedFoliage/0/kinds/0/parts/0/mesh"),
+                           warning("the file is large", "terrain/heights.png")});
+    auto *list = find<QTreeWidget>(panel, "problems");
+    QCOMPARE(list->topLevelItemCount(), 2);
+    QCOMPARE(list->topLevelItem(0)->text(1), QString("Oak"));
+    auto *go = find<QToolButton>(panel, "goThere");
+    list->setCurrentItem(list->topLevelItem(1));
+    QVERIFY(!go->isEnabled());
+    list->setCurrentItem(list->topLevelItem(0));
+    QTest::mouseClick(go, Qt::LeftButton);
+    QCOMPARE(m_session.selection().records(), std::vector<RecordRef>{Oak});
+}
+
+void PanelsTest::forceSliderIsOneStep()
+{
+    WindPanel panel(m_session);
+    show(panel);
+    auto *force = find<QSlider>(panel, "force");
+    force->setSliderDown(true);
+    for (int value = 50; value <= 90; value += 10)
+        force->setValue(value);
+    QCOMPARE(m_session.document.scene().wind->beaufort, 9.0);
+    QCOMPARE(steps(), std::size_t(0));
+    force->setSliderDown(false);
+    QCOMPARE(steps(), std::size_t(1));
+    QVERIFY(!find<NumberEdit>(panel, "/beaufort"));
+    QVERIFY(find<NumberEdit>(panel, "/gustLength"));
+
+    force->setSliderDown(true);
+    force->setValue(20);
+    QTest::keyClick(force, Qt::Key_Escape);
+    force->setSliderDown(false);
+    QCOMPARE(m_session.document.scene().wind->beaufort, 9.0);
+    QCOMPARE(steps(), std::size_t(1));
+    m_session.document.undo();
+    QCOMPARE(force->value(), 40);
+}
+
+void PanelsTest::compassTurnsTheWind()
+{
+    WindPanel panel(m_session);
+    show(panel);
+    auto *dial = panel.findChild<CompassDial *>();
+    const QPoint middle = dial->rect().center();
+    QTest::mousePress(dial, Qt::LeftButton, {}, middle + QPoint(0, -30));
+    QTest::mouseMove(dial, middle + QPoint(30, -30));
+    QTest::mouseMove(dial, middle + QPoint(30, 0));
+    QTest::mouseRelease(dial, Qt::LeftButton, {}, middle + QPoint(30, 0));
+    QVERIFY(std::abs(m_session.document.scene().wind->directionDeg - 90) < 3);
+    QCOMPARE(steps(), std::size_t(1));
+    QVERIFY(!m_session.document.isOpen());
+}
+
+void PanelsTest::toolOptionsFollowTheTool()
+{
+    ToolBox tools(m_session);
+    tools.activate("select");
+    ToolOptionsPanel panel(tools);
+    show(panel);
+    QVERIFY(find<QCheckBox>(panel, "/plants"));
+    tools.activate("paint");
+    auto *radius = find<NumberEdit>(panel, "/radius");
+    QVERIFY(radius);
+    enter(*radius, "12");
+    QCOMPARE(tools.options().brush.radius, 12.0);
+    QVERIFY(!tools.setOption("/brush/radius", Json(20.0)));
+    QCOMPARE(radius->text(), QString("20"));
+    dragSideways(*find<DragLabel>(panel, "label:/radius"), 40);
+    QVERIFY(tools.options().brush.radius > 20);
+    QTest::keyClick(find<DragLabel>(panel, "label:/radius"), Qt::Key_Escape);
+    QTest::mouseRelease(find<DragLabel>(panel, "label:/radius"), Qt::LeftButton);
+    QCOMPARE(tools.options().brush.radius, 20.0);
+    QCOMPARE(steps(), std::size_t(0));
+}
+
+void PanelsTest::picturesOfAllPanels_data()
+{
+    QTest::addColumn<Theme>("theme");
+    QTest::newRow("light") << Theme::Light;
+    QTest::newRow("dark") << Theme::Dark;
+}
+
+void PanelsTest::picturesOfAllPanels()
+{
+    QFETCH(Theme, theme);
+    applyTheme(*qApp, theme);
+    const QDir folder(SWARD_BINARY_DIR "/tests/panels");
+    QVERIFY(folder.mkpath("."));
+    m_session.setProblems({error("the mesh could not be read: it ends too early", "meshes/oak/oak.gltf",
+                                 "/placedFoliage/0/kinds/0/parts/0/mesh"),
+                           warning("the variety \"tall\" grows nothing: its density is 0", {},
+                                   "/grassTypes/0/varieties/0")});
+    m_session.setActiveLayer("grass");
+    m_session.tickKinds({Oak});
+    Visibility visibility;
+    visibility.hidden.insert(Birch);
+    visibility.locked.insert(Oak);
+    m_session.show(visibility);
+
+    const auto picture = [&](const QString &name, QWidget &widget, QSize size) {
+        show(widget, size);
+        QTest::qWait(30);
+        const QImage image = widget.grab().toImage();
+        QVERIFY(image.save(folder.filePath(QString("%1-%2.png").arg(name, QTest::currentDataTag()))));
+        // A panel without contrast shows nothing.
+        int darkest = 255, lightest = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                darkest = std::min(darkest, qGray(image.pixel(x, y)));
+                lightest = std::max(lightest, qGray(image.pixel(x, y)));
+            }
+        }
+        QVERIFY2(lightest - darkest > 150, qPrintable(name));
+        QCOMPARE(image.size(), size);
+    };
+    InspectorPanel inspector(m_session, [](const Field &, const QString &) { return QString(); });
+    select(m_session, {Tall});
+    picture("inspector-variety", inspector, {300, 900});
+    select(m_session, {Tall, Short});
+    picture("inspector-mixed", inspector, {300, 420});
+    select(m_session, {Oak});
+    picture("inspector-kind", inspector, {300, 900});
+    select(m_session, {{SlotKind::Layers, "grass", {}}});
+    picture("inspector-layer", inspector, {300, 300});
+    select(m_session, {{SlotKind::Zones, "house", {}}});
+    picture("inspector-zone", inspector, {300, 560});
+    select(m_session, {{SlotKind::Landscape, {}, {}}});
+    picture("inspector-landscape", inspector, {300, 420});
+    select(m_session, {{SlotKind::GrassTypes, "meadow", {}}});
+    picture("inspector-grass-type", inspector, {300, 420});
+    Selection plants;
+    plants.add(PlantRef{"trees", cellOf(0, 0), 100});
+    plants.add(PlantRef{"trees", cellOf(0, 0), 101});
+    m_session.select(plants);
+    picture("inspector-plants", inspector, {300, 300});
+    m_session.select({});
+    picture("inspector-empty", inspector, {300, 120});
+    ScenePanel scene(m_session);
+    picture("scene", scene, {260, 560});
+    LayersPanel layers(m_session);
+    picture("layers", layers, {260, 150});
+    GrassTypesPanel grass(m_session);
+    picture("grass", grass, {280, 150});
+    KindsPanel kinds(m_session);
+    picture("kinds", kinds, {280, 180});
+    HistoryPanel history(m_session);
+    picture("history", history, {260, 160});
+    ProblemsPanel problems(m_session);
+    picture("problems", problems, {360, 160});
+    StatisticsPanel statistics;
+    statistics.setStatistics({.plants = 4210, .triangles = 1234567, .memoryBytes = 512000000, .frameMs = 12.34});
+    picture("statistics", statistics, {260, 260});
+    WindPanel wind(m_session);
+    picture("wind", wind, {320, 300});
+    ToolBox tools(m_session);
+    tools.activate("paint");
+    ToolOptionsPanel options(tools);
+    picture("tool-options", options, {300, 460});
+    Session empty;
+    LayersPanel noLayers(empty);
+    picture("layers-empty", noLayers, {260, 120});
+    KindsPanel noKinds(empty);
+    picture("kinds-empty", noKinds, {260, 140});
+}
+
+QTEST_MAIN(PanelsTest)
+#include "tst_Panels.moc"
