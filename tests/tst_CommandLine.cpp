@@ -1,49 +1,15 @@
+#include "tests/support/RunSward.h"
 #include "tests/support/SharedData.h"
 
 #include <QDir>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <cmath>
 
-namespace {
-
-struct Run
-{
-    int exitCode = -1;
-    QByteArray out;
-    QByteArray err;
-
-    /// The one object on standard output; empty when there is anything else.
-    QJsonObject json() const
-    {
-        QJsonParseError failure;
-        const auto document = QJsonDocument::fromJson(out, &failure);
-        return failure.error == QJsonParseError::NoError && out.count('\n') == 1 ? document.object() : QJsonObject();
-    }
-};
-
-/// Runs the built `sward` without a display, which no command but `render` may ask for.
-Run runSward(const QStringList &arguments, const QString &locale = "C")
-{
-    QProcess process;
-    auto environment = QProcessEnvironment::systemEnvironment();
-    environment.remove("DISPLAY");
-    environment.remove("WAYLAND_DISPLAY");
-    environment.remove("QT_QPA_PLATFORM");
-    environment.insert("LC_ALL", locale);
-    process.setProcessEnvironment(environment);
-    process.start(QStringLiteral(SWARD_BINARY_DIR "/sward"), arguments);
-    if (!process.waitForFinished(120000) || process.exitStatus() != QProcess::NormalExit)
-        return {};
-    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
-}
-
-} // namespace
+using sward::test::runSward;
 
 class CommandLine : public QObject
 {

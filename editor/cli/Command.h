@@ -50,8 +50,9 @@ struct Outcome
 {
     nlohmann::ordered_json report = nlohmann::ordered_json::object(); ///< without `problems`, which the frame adds
     Issues problems;
-    bool cannot = false; ///< nothing was done: exit code 2
-    std::string text;    ///< printed instead of the report's lines when not empty
+    bool cannot = false;  ///< nothing was done: exit code 2
+    std::string text;     ///< printed instead of the report's lines when not empty
+    bool isWhole = false; ///< the report is a document of its own, to which the frame adds nothing
 
     static Outcome failed(Issue issue);
 };

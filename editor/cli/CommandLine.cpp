@@ -80,7 +80,8 @@ int finish(const Outcome &outcome, bool json)
         auto problems = Json::array();
         for (const auto &problem : outcome.problems)
             problems.push_back(toJson(problem));
-        report["problems"] = std::move(problems);
+        if (!outcome.isWhole)
+            report["problems"] = std::move(problems);
         print(stdout, dump(report) + "\n");
     } else {
         print(stdout, outcome.text.empty() ? forPeople(outcome.report) : outcome.text);

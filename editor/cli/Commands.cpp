@@ -2,16 +2,18 @@
 
 namespace sward::cli {
 
+extern const Command checkCommand;
 extern const Command growCommand;
 extern const Command heightsCommand;
+extern const Command infoCommand;
 extern const Command meshCommand;
+extern const Command newCommand;
+extern const Command schemaCommand;
 
 std::span<const Command *const> commands()
 {
     static const Command *const all[] = {
-        &growCommand,
-        &heightsCommand,
-        &meshCommand,
+        &newCommand, &infoCommand, &checkCommand, &growCommand, &heightsCommand, &meshCommand, &schemaCommand,
     };
     return all;
 }

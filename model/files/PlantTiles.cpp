@@ -86,10 +86,20 @@ PlantIds::PlantIds(std::size_t expected) : m_slots(64)
         m_slots.resize(m_slots.size() * 2);
 }
 
+std::size_t PlantIds::firstSlotOf(PlantId id) const
+{
+    return std::size_t(mixed(std::uint64_t(id))) & (m_slots.size() - 1);
+}
+
+void PlantIds::prepare(PlantId id) const
+{
+    __builtin_prefetch(&m_slots[firstSlotOf(id)], 1);
+}
+
 std::size_t PlantIds::slotOf(PlantId id) const
 {
     const auto mask = m_slots.size() - 1;
-    auto slot = std::size_t(mixed(std::uint64_t(id))) & mask;
+    auto slot = firstSlotOf(id);
     while (m_slots[slot] != 0 && m_slots[slot] != id)
         slot = (slot + 1) & mask;
     return slot;
@@ -136,7 +146,11 @@ PlantStore storeOfTiles(const PlacedFoliage &placed, std::vector<LoadedTile> til
         std::vector<KindIndex> kinds;
         for (const auto &kind : tile.kinds)
             kinds.push_back(store.internKind(kind));
-        for (Plant &plant : tile.plants) {
+        constexpr std::size_t Ahead = 16;
+        for (std::size_t row = 0; row < tile.plants.size(); ++row) {
+            if (row + Ahead < tile.plants.size())
+                ids.prepare(tile.plants[row + Ahead].id);
+            Plant &plant = tile.plants[row];
             plant.kind = kinds[plant.kind];
             if (!ids.add(plant.id)) {
                 doubles.add(plant.id, path);

@@ -11,12 +11,15 @@ class PlantIds
 public:
     explicit PlantIds(std::size_t expected);
 
+    /// Fetches what `add(id)` will look at, so that it does not wait for memory.
+    void prepare(PlantId id) const;
     /// Whether `id` was not among them.
     bool add(PlantId id);
     /// An id for the second plant that has `id`: always the same for the same scene.
     PlantId replacementFor(PlantId id);
 
 private:
+    std::size_t firstSlotOf(PlantId id) const;
     std::size_t slotOf(PlantId id) const;
     void grow();
 

@@ -13,6 +13,9 @@ void checkRecords(const Scene &scene, Issues &issues);
 /// Plants whose kind has no record, and other things that only the plants can tell.
 void checkPlants(const Scene &scene, Issues &issues);
 
+/// What would not move with the scene's wind, or against it.
+void checkWind(const Scene &scene, Issues &issues);
+
 /// Calls `visit(field, record, pointer)` for every field of every record of the scene, however deep.
 void forEachField(const Scene &scene,
                   const std::function<void(const Field &, const void *record, const std::string &pointer)> &visit);
