@@ -253,7 +253,7 @@ ToolOverlay GizmoTool::overlay() const
     if (!m_drag && (m_isOver || m_select.isBusy()))
         m_select.addTo(overlay);
     if (handles) {
-        ToolOverlay::Gizmo &shown = overlay.gizmo.emplace();
+        ToolOverlay::Gizmo &shown = *(overlay.gizmo = ToolOverlay::Gizmo{});
         shown.kind = m_kind;
         shown.origin = handles->origin;
         for (int axis = 0; axis < 3; ++axis)

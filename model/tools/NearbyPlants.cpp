@@ -69,17 +69,18 @@ void NearbyPlants::look(const Scene &scene, std::int64_t x, std::int64_t z, std:
         std::vector<Kind *> kinds;
         for (const auto &kindId : store->kindIds())
             kinds.push_back(&kindOf(&scene, {SlotKind::PlacedFoliage, placed->id, kindId}));
-        const auto [originX, originZ] = originOf(*placed);
-        store->forEachCellIn(clamped(x - reach - originX), clamped(z - reach - originZ), clamped(x + reach - originX),
-                             clamped(z + reach - originZ), [&](CellCoord coord, const PlantCell &cell) {
-                                 if (!m_seen.emplace(placed->id, coord).second)
-                                     return;
-                                 const auto cornerX = originX + std::int64_t(coord.x) * PlantCellMillimetres;
-                                 const auto cornerZ = originZ + std::int64_t(coord.z) * PlantCellMillimetres;
-                                 for (std::size_t row = 0; row < cell.size(); ++row)
-                                     add(*kinds[cell.kinds()[row]], cornerX + cell.localX()[row],
-                                         cornerZ + cell.localZ()[row]);
-                             });
+        const auto origin = originOf(*placed);
+        const auto take = [&](CellCoord coord, const PlantCell &cell) {
+            if (!m_seen.emplace(placed->id, coord).second)
+                return;
+            const auto cornerX = origin.first + std::int64_t(coord.x) * PlantCellMillimetres;
+            const auto cornerZ = origin.second + std::int64_t(coord.z) * PlantCellMillimetres;
+            for (std::size_t row = 0; row < cell.size(); ++row)
+                add(*kinds[cell.kinds()[row]], cornerX + cell.localX()[row], cornerZ + cell.localZ()[row]);
+        };
+        const std::int64_t ownX = x - origin.first, ownZ = z - origin.second;
+        store->forEachCellIn(clamped(ownX - reach), clamped(ownZ - reach), clamped(ownX + reach), clamped(ownZ + reach),
+                             take);
     }
 }
 
