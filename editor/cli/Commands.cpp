@@ -8,12 +8,14 @@ extern const Command heightsCommand;
 extern const Command infoCommand;
 extern const Command meshCommand;
 extern const Command newCommand;
+extern const Command renderCommand;
 extern const Command schemaCommand;
 
 std::span<const Command *const> commands()
 {
     static const Command *const all[] = {
-        &newCommand, &infoCommand, &checkCommand, &growCommand, &heightsCommand, &meshCommand, &schemaCommand,
+        &newCommand,     &infoCommand, &checkCommand,  &growCommand,
+        &heightsCommand, &meshCommand, &renderCommand, &schemaCommand,
     };
     return all;
 }

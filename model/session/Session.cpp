@@ -23,8 +23,13 @@ void Session::open(Scene scene, std::string folder)
 
 void Session::markSaved(std::string folder)
 {
+    markSaved(std::move(folder), document.stateNumber());
+}
+
+void Session::markSaved(std::string folder, std::uint64_t stateNumber)
+{
     m_folder = std::move(folder);
-    m_savedState = document.stateNumber();
+    m_savedState = stateNumber;
     fileChanged();
 }
 

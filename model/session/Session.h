@@ -40,6 +40,8 @@ public:
     void open(Scene scene, std::string folder);
     /// The present committed state is what stands in `folder`.
     void markSaved(std::string folder);
+    /// The committed state of that number is, as when saving took a while and the artist went on.
+    void markSaved(std::string folder, std::uint64_t stateNumber);
     Observers<> fileChanged; ///< folder or modified mark
 
     const Selection &selection() const { return m_selection; }

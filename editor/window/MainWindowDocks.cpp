@@ -1,0 +1,119 @@
+#include "editor/window/MainWindow.h"
+
+#include "editor/MeshLibrary.h"
+#include "editor/window/Actions.h"
+#include "editor/window/Docks.h"
+#include "editor/window/HintBar.h"
+#include "editor/window/MeshImports.h"
+#include "editor/window/ViewportLink.h"
+#include "model/session/Session.h"
+#include "model/tools/ToolBox.h"
+#include "panels/GrassTypesPanel.h"
+#include "panels/HistoryPanel.h"
+#include "panels/InspectorPanel.h"
+#include "panels/KindsPanel.h"
+#include "panels/LayersPanel.h"
+#include "panels/ProblemsPanel.h"
+#include "panels/ScenePanel.h"
+#include "panels/StatisticsPanel.h"
+#include "panels/ToolOptionsPanel.h"
+#include "panels/WindPanel.h"
+#include "viewport/Quality.h"
+#include "viewport/TextureFiles.h"
+#include "viewport/Viewport.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QVBoxLayout>
+
+namespace sward {
+
+QWidget *MainWindow::makeViewport()
+{
+    m_viewport = new Viewport(Quality::forRenderer(openGlRenderer()));
+    auto *container = QWidget::createWindowContainer(m_viewport);
+    container->setFocusPolicy(Qt::StrongFocus);
+    container->setMinimumSize(200, 150);
+    container->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    m_hints = new HintBar;
+    connect(m_hints, &HintBar::finished, this, [this] { m_settings.setValue("hintsRead", true); });
+    auto *frame = new QWidget;
+    auto *down = new QVBoxLayout(frame);
+    down->setContentsMargins(0, 0, 0, 0);
+    down->setSpacing(0);
+    down->addWidget(m_hints);
+    down->addWidget(container, 1);
+    m_link = std::make_unique<ViewportLink>(*m_viewport, *m_session, *m_tools, *m_meshes, nullptr);
+    return frame;
+}
+
+void MainWindow::makeDocks()
+{
+    using Place = Docks::Place;
+    m_docks = new Docks(*this);
+    auto &session = *m_session;
+    const auto texture = [this](const QString &path) {
+        return TextureFiles(QString::fromStdString(m_session->folder())).image(path);
+    };
+    const KindServices services{
+        .thumbnail = [this](const std::string &mesh,
+                            auto ready) { m_meshes->thumbnail(QString::fromStdString(mesh), std::move(ready)); },
+        .addFromMesh = [this](const std::string &placed) { m_imports->chooseAndBegin(placed); },
+    };
+    m_docks->add("scene", tr("Scene"), new ScenePanel(session), Place::LeftTop);
+    m_docks->add("layers", tr("Layers"), new LayersPanel(session, texture), Place::LeftTop);
+    m_docks->add("grass", tr("Grass"), new GrassTypesPanel(session), Place::LeftBottom);
+    m_docks->add("kinds", tr("Kinds"), new KindsPanel(session, services), Place::LeftBottom);
+    m_docks->add("viewport", tr("Viewport"), makeViewport(), Place::Middle);
+    m_docks->add(
+        "inspector", tr("Inspector"),
+        new InspectorPanel(
+            session, [this](const Field &field, const QString &present) { return chooseFieldFile(field, present); }),
+        Place::RightTop);
+    m_docks->add("toolOptions", tr("Tool"), new ToolOptionsPanel(*m_tools), Place::RightTop);
+    m_wind = new WindPanel(session);
+    connect(m_wind, &WindPanel::playWanted, this, &MainWindow::playWind);
+    m_docks->add("wind", tr("Wind"), m_wind, Place::RightBottom);
+    m_docks->add("history", tr("History"), new HistoryPanel(session), Place::RightBottom);
+    m_statistics = new StatisticsPanel;
+    m_docks->add("statistics", tr("Statistics"), m_statistics, Place::RightBottom);
+    m_docks->add("problems", tr("Problems"), new ProblemsPanel(session), Place::RightBottom);
+}
+
+QString MainWindow::chooseFieldFile(const Field &field, const QString &present)
+{
+    const QDir folder(QString::fromStdString(m_session->folder()));
+    if (m_session->folder().empty())
+        return {};
+    const QString label = QString::fromUtf8(field.label.data(), qsizetype(field.label.size()));
+    const QString file = QFileDialog::getOpenFileName(this, label, QFileInfo(folder.filePath(present)).path());
+    // Only files in the scene's folder can be named; others are brought in by Import mesh.
+    const QString relative = folder.relativeFilePath(file);
+    return file.isEmpty() || relative.startsWith("../") || QDir::isAbsolutePath(relative) ? QString() : relative;
+}
+
+void MainWindow::showStatistics()
+{
+    const auto &stats = m_viewport->stats();
+    const auto &document = m_session->document;
+    Statistics shown;
+    shown.plants = document.scene().plantCount();
+    shown.selected = m_session->selection().plantCount();
+    shown.drawnPlants = std::size_t(stats.plants);
+    shown.triangles = std::size_t(stats.triangles);
+    shown.draws = std::size_t(stats.draws);
+    shown.undoBytes = document.history().bytes();
+    shown.frameMs = stats.milliseconds;
+    m_statistics->setStatistics(shown);
+}
+
+void MainWindow::playWind(bool playing)
+{
+    m_viewport->setWindPlaying(playing);
+    m_wind->setPlaying(playing);
+    (*m_actions)["wind"]->setChecked(playing);
+    m_settings.setValue("windPlaying", playing);
+}
+
+} // namespace sward

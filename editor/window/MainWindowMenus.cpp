@@ -1,0 +1,288 @@
+#include "editor/window/MainWindow.h"
+
+#include "editor/window/Actions.h"
+#include "editor/window/Docks.h"
+#include "editor/window/KeySheet.h"
+#include "editor/window/MeshImports.h"
+#include "editor/window/SceneFiles.h"
+#include "editor/window/SelectionCommands.h"
+#include "editor/window/StatusLine.h"
+#include "editor/window/ViewportLink.h"
+#include "model/session/Session.h"
+#include "model/tools/ToolBox.h"
+#include "panels/Style.h"
+#include "viewport/SceneView.h"
+#include "viewport/Viewport.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QToolBar>
+
+namespace sward {
+
+namespace {
+
+constexpr int slots9 = 9;
+
+QString text(std::string_view words)
+{
+    return QString::fromUtf8(words.data(), qsizetype(words.size()));
+}
+
+} // namespace
+
+void MainWindow::makeActions()
+{
+    m_actions = new Actions(this);
+    makeFileActions();
+    makeEditActions();
+    makeToolActions();
+    makeViewActions();
+    makeHelpActions();
+}
+
+void MainWindow::makeFileActions()
+{
+    const QString group = tr("File");
+    const auto add = [&](const QString &id, const QString &label, const QList<QKeySequence> &keys, const QString &icon,
+                         std::function<void()> run) {
+        m_actions->add({.id = id, .text = label, .keys = keys, .icon = icon, .group = group}, std::move(run));
+    };
+    add("new", tr("&New from heightmap…"), {QKeySequence("Ctrl+N")}, "landscape", [this] { newFromHeightmap({}); });
+    add("newFlat", tr("New &flat landscape"), {}, "new", [this] { m_files->newFlat(); });
+    add("open", tr("&Open…"), {QKeySequence("Ctrl+O")}, "open", [this] { m_files->chooseAndOpen(); });
+    add("save", tr("&Save"), {QKeySequence("Ctrl+S")}, "save", [this] { m_files->save(); });
+    add("saveAs", tr("Save &as…"), {QKeySequence("Ctrl+Shift+S")}, {}, [this] { m_files->saveAs(); });
+    add("importMesh", tr("&Import mesh…"), {QKeySequence("Ctrl+I")}, "import", [this] { m_imports->chooseAndBegin(); });
+    add("quit", tr("&Quit"), {QKeySequence("Ctrl+Q")}, {}, [this] { close(); });
+}
+
+void MainWindow::makeEditActions()
+{
+    const QString group = tr("Edit");
+    const auto add = [&](const QString &id, const QString &label, const QList<QKeySequence> &keys, const QString &icon,
+                         std::function<void()> run) {
+        m_actions->add({.id = id, .text = label, .keys = keys, .icon = icon, .group = group}, std::move(run));
+    };
+    // A step that is still under way is not in the history; undo takes it back first.
+    add("undo", tr("&Undo"), {QKeySequence("Ctrl+Z")}, "undo", [this] {
+        if (!m_tools->cancel() && !m_session->document.isOpen())
+            m_session->document.undo();
+    });
+    add("redo", tr("&Redo"), {QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")}, "redo", [this] {
+        if (!m_session->document.isOpen())
+            m_session->document.redo();
+    });
+    add("duplicate", tr("&Duplicate"), {QKeySequence("Ctrl+D")}, "duplicate",
+        [this] { duplicateSelected(*m_session); });
+    add("delete", tr("D&elete"), {QKeySequence("Del")}, "delete", [this] { deleteSelected(*m_session, this); });
+    add("selectAll", tr("Select &all plants"), {QKeySequence("Ctrl+A")}, {}, [this] { selectAllPlants(*m_session); });
+    add("selectNone", tr("Select &nothing"), {QKeySequence("Ctrl+Shift+A")}, {}, [this] { m_session->select({}); });
+    add("rename", tr("Rena&me"), {QKeySequence("F2")}, "rename", [this] { renameSelected(*m_session, this); });
+    add("drop", tr("Drop to &ground"), {QKeySequence("End")}, "down", [this] { dropSelected(*m_session); });
+    add("hide", tr("&Hide"), {QKeySequence("H")}, "eye-off", [this] { hideSelected(*m_session); });
+    add("showAll", tr("&Show all"), {QKeySequence("Alt+H")}, "eye", [this] { showEverything(*m_session); });
+    add("isolate", tr("&Isolate"), {QKeySequence("/")}, {}, [this] { isolateSelected(*m_session); });
+}
+
+void MainWindow::makeToolActions()
+{
+    m_toolGroup = new QActionGroup(this);
+    for (const auto &tool : m_tools->tools()) {
+        const QString id = text(tool->id());
+        auto *action = m_actions->add({.id = "tool." + id,
+                                       .text = text(tool->name()),
+                                       .keys = {QKeySequence(text(tool->key()))},
+                                       .icon = id,
+                                       .checkable = true,
+                                       .group = tr("Tools")},
+                                      [this, id] { m_tools->activate(id.toStdString()); });
+        action->setToolTip(
+            QString("<b>%1</b> (%2)<br>%3").arg(text(tool->name()), text(tool->key()), text(tool->doc())));
+        m_toolGroup->addAction(action);
+    }
+    const QString group = tr("Brush");
+    const auto add = [&](const QString &id, const QString &label, const char *key, std::function<void()> run) {
+        m_actions->add({.id = id, .text = label, .keys = {QKeySequence(key)}, .group = group}, std::move(run));
+    };
+    add("smaller", tr("Smaller"), "[", [this] { m_tools->stepRadius(-1); });
+    add("larger", tr("Larger"), "]", [this] { m_tools->stepRadius(1); });
+    add("weaker", tr("Weaker"), "{", [this] { m_tools->stepStrength(-1); });
+    add("stronger", tr("Stronger"), "}", [this] { m_tools->stepStrength(1); });
+    // Some layouts report Shift and the bracket's key instead of the brace.
+    (*m_actions)["weaker"]->setShortcuts({QKeySequence("Shift+["), QKeySequence("{"), QKeySequence("Shift+{")});
+    (*m_actions)["stronger"]->setShortcuts({QKeySequence("Shift+]"), QKeySequence("}"), QKeySequence("Shift+}")});
+    for (int slot = 1; slot <= slots9; ++slot)
+        add(QString("slot%1").arg(slot), tr("Layer or kind %1").arg(slot), QByteArray::number(slot),
+            [this, slot] { m_tools->pickSlot(slot); });
+}
+
+void MainWindow::makeViewActions()
+{
+    const QString group = tr("View");
+    const auto add = [&](const QString &id, const QString &label, const QList<QKeySequence> &keys, const QString &icon,
+                         bool checkable, std::function<void()> run) {
+        return m_actions->add(
+            {.id = id, .text = label, .keys = keys, .icon = icon, .checkable = checkable, .group = group},
+            std::move(run));
+    };
+    add("frame", tr("&Frame the selection, or set the brush's size"), {QKeySequence("F")}, "frame", false, [this] {
+        if (m_tools->active().optionsKey() == "brush" || m_tools->active().optionsKey() == "place")
+            m_tools->beginRadiusDrag();
+        else
+            m_link->frameSelection();
+    });
+    add("frameAll", tr("Frame &everything"), {QKeySequence("Home")}, {}, false, [this] { m_link->frameAll(); });
+    add("top", tr("Look from &above"), {QKeySequence("T")}, "camera", false, [this] { m_viewport->lookFromAbove(); });
+    add("wind", tr("&Wind blows"), {QKeySequence("Space")}, "wind", true,
+        [this] { playWind((*m_actions)["wind"]->isChecked()); });
+    playWind(m_settings.value("windPlaying", true).toBool());
+
+    m_viewGroup = new QActionGroup(this);
+    m_viewGroup->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
+    const auto mode = [&](const QString &id, const QString &label, const char *key, ViewMode shown) {
+        auto *action =
+            add(id, label, key ? QList{QKeySequence(key)} : QList<QKeySequence>(), {}, true, [this, id, shown] {
+                const bool on = (*m_actions)[id]->isChecked();
+                m_viewport->scene().setMode(on ? shown : ViewMode::Lit);
+                m_viewport->requestFrame();
+            });
+        m_viewGroup->addAction(action);
+    };
+    mode("lods", tr("Colours of &levels of detail"), "K", ViewMode::LodColours);
+    mode("wireframe", tr("Wi&reframe"), "L", ViewMode::Wireframe);
+    mode("normals", tr("&Normals"), nullptr, ViewMode::Normals);
+    mode("unlit", tr("&Without light"), nullptr, ViewMode::Unlit);
+    add("grid", tr("Cell &grid"), {QKeySequence("G")}, "grid", true,
+        [this] { m_link->showGrid((*m_actions)["grid"]->isChecked()); });
+    const auto hides = [&](const QString &id, const QString &label, bool Visibility::*member) {
+        add(id, label, {}, {}, true, [this, id, member] {
+            auto visibility = m_session->visibility();
+            visibility.*member = !(*m_actions)[id]->isChecked();
+            m_session->show(visibility);
+        });
+    };
+    hides("showGrass", tr("Show gra&ss"), &Visibility::grassHidden);
+    hides("showPlants", tr("Show &plants"), &Visibility::plantsHidden);
+    hides("showZones", tr("Show &zones"), &Visibility::zonesHidden);
+    add("fullScreen", tr("F&ull screen"), {QKeySequence("F11")}, {}, true, [this] {
+        setWindowState((*m_actions)["fullScreen"]->isChecked() ? windowState() | Qt::WindowFullScreen
+                                                               : windowState() & ~Qt::WindowFullScreen);
+    });
+    add("dark", tr("&Dark theme"), {}, "moon", true, [this] { setTheme((*m_actions)["dark"]->isChecked()); });
+    (*m_actions)["dark"]->setChecked(m_settings.value("dark", true).toBool());
+    add("resetLayout", tr("Reset la&yout"), {}, "reset", false, [this] { m_docks->reset(); });
+}
+
+void MainWindow::makeHelpActions()
+{
+    const QString group = tr("Help");
+    m_actions->add({.id = "keys", .text = tr("&Keys"), .keys = {QKeySequence("F1")}, .icon = "info", .group = group},
+                   [this] { KeySheet(*m_actions, this).exec(); });
+    m_actions->add({.id = "hints", .text = tr("Show the first &hints"), .group = group}, [this] { showHints(); });
+    m_actions->add({.id = "about", .text = tr("&About Sward"), .group = group}, [this] {
+        QMessageBox::about(this, tr("About Sward"),
+                           tr("<h3>Sward %1</h3><p>A visual level editor for foliage: paint grass, place plants, see "
+                              "them as the game will.</p><p>Free software under the MIT licence.</p>")
+                               .arg(SWARD_VERSION));
+    });
+}
+
+void MainWindow::makeMenus()
+{
+    const auto menu = [this](const QString &title, const QStringList &ids) {
+        auto *made = menuBar()->addMenu(title);
+        for (const auto &id : ids) {
+            if (id == "-")
+                made->addSeparator();
+            else
+                made->addAction((*m_actions)[id]);
+        }
+        return made;
+    };
+    auto *file = menu(tr("&File"), {"new", "newFlat", "open", "-", "save", "saveAs", "-", "importMesh", "-", "quit"});
+    m_recentMenu = new QMenu(tr("Open &recent"), this);
+    file->insertMenu((*m_actions)["save"], m_recentMenu);
+    file->insertSeparator((*m_actions)["save"]);
+    menu(tr("&Edit"), {"undo", "redo", "-", "duplicate", "delete", "rename", "-", "selectAll", "selectNone", "-",
+                       "drop", "-", "hide", "isolate", "showAll"});
+    auto *tools = menu(tr("&Tools"), {});
+    tools->addActions(m_toolGroup->actions());
+    tools->addSeparator();
+    for (const auto *id : {"smaller", "larger", "weaker", "stronger"})
+        tools->addAction((*m_actions)[id]);
+    auto *slotMenu = tools->addMenu(tr("Pick a layer or kind"));
+    for (int slot = 1; slot <= slots9; ++slot)
+        slotMenu->addAction((*m_actions)[QString("slot%1").arg(slot)]);
+    auto *view = menu(tr("&View"), {"frame", "frameAll", "top", "-", "wind", "-", "lods", "wireframe", "normals",
+                                    "unlit", "grid", "-", "showGrass", "showPlants", "showZones", "-"});
+    view->addMenu(tr("&Panels"))->addActions(m_docks->toggles());
+    for (const auto *id : {"resetLayout", "fullScreen", "dark"})
+        view->addAction((*m_actions)[id]);
+    menu(tr("&Help"), {"keys", "hints", "-", "about"});
+}
+
+void MainWindow::makeToolBar()
+{
+    auto *bar = addToolBar(tr("Tools"));
+    bar->setObjectName("toolBar");
+    bar->setIconSize({22, 22});
+    bar->addActions(m_toolGroup->actions());
+    bar->addSeparator();
+    for (const auto *id : {"undo", "redo"})
+        bar->addAction((*m_actions)[id]);
+    bar->addSeparator();
+    for (const auto *id : {"frame", "wind", "grid"})
+        bar->addAction((*m_actions)[id]);
+    bar->addSeparator();
+    bar->addAction((*m_actions)["save"]);
+}
+
+void MainWindow::fillRecent()
+{
+    m_recentMenu->clear();
+    const auto now = QDateTime::currentDateTime();
+    for (const auto &scene : m_recent.scenes()) {
+        QString line = RecentScenes::line(scene, now);
+        auto *action = m_recentMenu->addAction(line.replace('&', "&&"));
+        connect(action, &QAction::triggered, this, [this, folder = scene.folder] { m_files->open(folder); });
+    }
+    m_recentMenu->setEnabled(!m_recentMenu->isEmpty());
+}
+
+void MainWindow::updateActions()
+{
+    const auto &history = m_session->document.history();
+    const auto step = [this](const char *id, bool can, const QString &bare, const QString &named,
+                             const std::string &name) {
+        auto *action = (*m_actions)[id];
+        action->setEnabled(can);
+        action->setText(can ? named.arg(QString::fromStdString(name)) : bare);
+        action->setToolTip(
+            QString("%1 (%2)").arg(action->text().remove('&'), action->shortcut().toString(QKeySequence::NativeText)));
+    };
+    step("undo", history.canUndo(), tr("&Undo"), tr("&Undo: %1"), history.undoName());
+    step("redo", history.canRedo(), tr("&Redo"), tr("&Redo: %1"), history.redoName());
+    const auto &selection = m_session->selection();
+    for (const auto *id : {"duplicate", "delete", "selectNone", "hide", "isolate"})
+        (*m_actions)[id]->setEnabled(!selection.isEmpty());
+    (*m_actions)["drop"]->setEnabled(selection.plantCount() > 0);
+    (*m_actions)["rename"]->setEnabled(selection.records().size() == 1);
+    for (auto *action : m_toolGroup->actions())
+        action->setChecked(action->objectName() == "tool." + text(m_tools->active().id()));
+    const auto &visibility = m_session->visibility();
+    (*m_actions)["showGrass"]->setChecked(!visibility.grassHidden);
+    (*m_actions)["showPlants"]->setChecked(!visibility.plantsHidden);
+    (*m_actions)["showZones"]->setChecked(!visibility.zonesHidden);
+}
+
+void MainWindow::setTheme(bool dark)
+{
+    m_settings.setValue("dark", dark);
+    applyTheme(*qApp, dark ? Theme::Dark : Theme::Light);
+}
+
+} // namespace sward

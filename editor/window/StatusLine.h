@@ -1,0 +1,67 @@
+#pragma once
+
+#include <QObject>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+class QLabel;
+class QProgressBar;
+class QStatusBar;
+
+namespace sward {
+
+/// What lies under the cursor.
+struct GroundProbe
+{
+    double x = 0;
+    double z = 0;
+    double height = 0;
+    double slopeDegrees = 0;
+    std::string layer;            ///< the active one's name; empty when there is none
+    std::optional<double> weight; ///< its share there, 0…1
+};
+
+struct FrameFacts
+{
+    std::int64_t plants = 0; ///< placed in the scene
+    std::int64_t shown = 0;  ///< drawn in the last frame, grass and plants
+    std::int64_t triangles = 0;
+    double milliseconds = 0;
+};
+
+/// The line at the window's foot. Its fields keep their width, so that nothing jumps while numbers run.
+class StatusLine : public QObject
+{
+public:
+    explicit StatusLine(QStatusBar &bar);
+
+    void showGround(const std::optional<GroundProbe> &probe);
+    void showFrame(const FrameFacts &facts);
+    /// "Journal 14:02" and the longer story as a tool tip.
+    void showJournal(const QString &text, const QString &story, bool isWarning);
+    /// A short remark for some seconds.
+    void say(const QString &text);
+    /// Long work: what, and how far 0…1; below 0 when nobody knows.
+    void showProgress(const QString &what, double share);
+    void endProgress();
+
+private:
+    QLabel *addField(const QString &widest, Qt::Alignment alignment);
+
+    QStatusBar &m_bar;
+    QLabel *m_ground;
+    QLabel *m_plants;
+    QLabel *m_shown;
+    QLabel *m_triangles;
+    QLabel *m_time;
+    QLabel *m_journal;
+    QLabel *m_work;
+    QProgressBar *m_progress;
+};
+
+/// "1,234", "56.1 k" or "1.23 M".
+QString shortCount(std::int64_t count);
+
+} // namespace sward

@@ -1,0 +1,249 @@
+#include "editor/window/ViewportLink.h"
+
+#include "editor/MeshLibrary.h"
+#include "editor/window/GridLines.h"
+#include "editor/window/ToolShapes.h"
+#include "model/session/Session.h"
+#include "model/tools/ToolBox.h"
+#include "viewport/SceneRender.h"
+#include "viewport/Viewport.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sward {
+
+namespace {
+
+double weightAt(const WeightRaster &weights, double u, double v)
+{
+    const double x = std::clamp(u, 0.0, 1.0) * (weights.width() - 1);
+    const double z = std::clamp(v, 0.0, 1.0) * (weights.height() - 1);
+    const int x0 = int(x), z0 = int(z);
+    const int x1 = std::min(x0 + 1, weights.width() - 1), z1 = std::min(z0 + 1, weights.height() - 1);
+    const double fx = x - x0, fz = z - z0;
+    const auto mix = [](double a, double b, double t) { return a + (b - a) * t; };
+    return mix(mix(weights.at(x0, z0), weights.at(x1, z0), fx), mix(weights.at(x0, z1), weights.at(x1, z1), fx), fz) /
+           255;
+}
+
+} // namespace
+
+ViewportLink::ViewportLink(Viewport &viewport, Session &session, ToolBox &tools, MeshLibrary &meshes, QObject *parent)
+    : QObject(parent), m_viewport(viewport), m_session(session), m_tools(tools), m_meshes(meshes)
+{
+    m_viewport.setInputSink(this);
+    m_viewport.beforeFrame = [this] { beforeFrame(); };
+    connect(&m_viewport, &Viewport::cameraChanged, this, &ViewportLink::tellView);
+    connect(&m_meshes, &MeshLibrary::read, this, [this] {
+        if (m_adapter)
+            m_adapter->meshesChanged();
+        m_viewport.requestFrame();
+    });
+    m_subscriptions.push_back(m_session.document.changed.subscribe([this](const Change &change) {
+        if (change.everything)
+            return; // showOpened follows, when folder and meshes are in place too
+        m_pending.merge(change);
+        m_viewport.requestFrame();
+    }));
+    m_subscriptions.push_back(m_session.selectionChanged.subscribe([this] {
+        if (m_adapter)
+            m_adapter->setSelection(m_session.selection());
+        m_viewport.requestFrame();
+    }));
+    m_subscriptions.push_back(m_session.visibilityChanged.subscribe([this] {
+        if (m_adapter)
+            m_adapter->setVisibility(m_session.visibility());
+        showNotice();
+        m_viewport.requestFrame();
+    }));
+    m_subscriptions.push_back(m_tools.overlayChanged.subscribe([this] {
+        m_overlayStale = true;
+        m_viewport.requestFrame();
+    }));
+}
+
+ViewportLink::~ViewportLink()
+{
+    m_viewport.setInputSink(nullptr);
+    m_viewport.beforeFrame = nullptr;
+}
+
+void ViewportLink::showOpened()
+{
+    m_pending = {};
+    m_under.reset();
+    m_adapter = std::make_unique<SceneAdapter>(
+        m_viewport.scene(), [this](const std::string &path) { return m_meshes.mesh(QString::fromStdString(path)); },
+        QString::fromStdString(m_session.folder()));
+    m_adapter->setVisibility(m_session.visibility());
+    m_adapter->setSelection(m_session.selection());
+    m_adapter->show(m_session.document.snapshot());
+    m_viewport.setCamera(firstCamera(m_session.document.scene()));
+    m_overlayStale = true;
+    tellView();
+    showNotice();
+    m_viewport.requestFrame();
+}
+
+std::optional<std::pair<glm::dvec3, glm::dvec3>> ViewportLink::selectedBox() const
+{
+    const Scene &scene = m_session.document.scene();
+    std::optional<std::pair<glm::dvec3, glm::dvec3>> box;
+    const auto add = [&box](const glm::dvec3 &low, const glm::dvec3 &high) {
+        box = box ? std::pair(glm::min(box->first, low), glm::max(box->second, high)) : std::pair(low, high);
+    };
+    constexpr double room = 3; // metres round a plant's foot
+    for (const auto &[id, cells] : m_session.selection().plants()) {
+        const auto *placed = scene.placedFoliage.find(id);
+        const auto *store = scene.plants.find(id);
+        if (!placed || !store)
+            continue;
+        for (const auto &[coord, ids] : cells) {
+            const auto *cell = store->cell(coord);
+            for (const PlantId plant : ids) {
+                const std::size_t row = cell ? cell->find(plant) : 0;
+                if (cell && row < cell->size()) {
+                    const auto foot = placed->position + cell->plant(coord, row).metres();
+                    add(foot - glm::dvec3(room, 0, room), foot + glm::dvec3(room, 2 * room, room));
+                }
+            }
+        }
+    }
+    for (const auto &record : m_session.selection().records()) {
+        if (const auto *zone = record.list == SlotKind::Zones ? scene.zones.find(record.id) : nullptr)
+            add(zone->centre - zone->halfExtents, zone->centre + zone->halfExtents);
+    }
+    return box;
+}
+
+void ViewportLink::frameSelection()
+{
+    if (const auto box = selectedBox()) {
+        m_viewport.frameBox(box->first, box->second);
+        return;
+    }
+    frameAll();
+}
+
+void ViewportLink::frameAll()
+{
+    const Scene &scene = m_session.document.scene();
+    if (!scene.landscape)
+        return;
+    const glm::dvec2 heights = m_viewport.scene().ground().heightRange();
+    const auto corner = scene.landscape->position;
+    m_viewport.frameBox({corner.x, heights.x, corner.z},
+                        {corner.x + scene.widthMetres(), heights.y, corner.z + scene.depthMetres()});
+}
+
+std::optional<GroundProbe> ViewportLink::probe() const
+{
+    const Scene &scene = m_session.document.scene();
+    if (!m_under || !scene.landscape)
+        return {};
+    const auto &ground = m_viewport.scene().ground();
+    const double step = scene.landscape->quadSize / 2;
+    GroundProbe probe{.x = m_under->x, .z = m_under->z, .height = ground.heightAt(m_under->x, m_under->z)};
+    const double east = ground.heightAt(probe.x + step, probe.z) - ground.heightAt(probe.x - step, probe.z);
+    const double south = ground.heightAt(probe.x, probe.z + step) - ground.heightAt(probe.x, probe.z - step);
+    probe.slopeDegrees = std::atan(std::hypot(east, south) / (2 * step)) * 180 / M_PI;
+    if (const auto *layer = scene.layers.find(m_session.activeLayer())) {
+        probe.layer = layer->name.empty() ? layer->id : layer->name;
+        const auto *weights = scene.weights.find(layer->id);
+        const auto &corner = scene.landscape->position;
+        probe.weight = weights && !weights->isEmpty() ? weightAt(*weights, (probe.x - corner.x) / scene.widthMetres(),
+                                                                 (probe.z - corner.z) / scene.depthMetres())
+                                                      : 0.0;
+    }
+    return probe;
+}
+
+bool ViewportLink::pointer(const PointerEvent &event)
+{
+    if (event.kind == PointerEvent::Kind::Leave)
+        m_under.reset();
+    else
+        m_under = m_viewport.scene().ground().hit(event.ray);
+    emit probed();
+    const bool taken = m_tools.pointer(event);
+    if (event.kind == PointerEvent::Kind::Press && event.button == PointerButton::Left)
+        emit used();
+    return taken;
+}
+
+bool ViewportLink::wheel(float steps, const PointerEvent &at)
+{
+    return m_tools.wheel(steps, at);
+}
+
+bool ViewportLink::key(const KeyPress &press)
+{
+    return m_tools.key(press);
+}
+
+void ViewportLink::beforeFrame()
+{
+    if (m_session.document.isOpen())
+        m_session.document.announce();
+    if (m_adapter && !m_pending.isEmpty()) {
+        m_pending.settle();
+        m_adapter->apply(m_session.document.snapshot(), std::exchange(m_pending, {}));
+    }
+    if (std::exchange(m_overlayStale, false))
+        showOverlay();
+}
+
+void ViewportLink::showOverlay()
+{
+    const ToolOverlay wanted = m_tools.overlay();
+    auto shapes = toolShapes(wanted, m_viewport.camera(), m_viewport.sizeInPixels());
+    if (m_gridShown)
+        addCellGrid(shapes, m_session.document.scene(), m_viewport.scene().ground(), m_viewport.camera().position);
+    auto &overlay = m_viewport.scene().overlay();
+    overlay.setShapes(std::move(shapes));
+    constexpr glm::vec2 besideCursor(18, 14);
+    overlay.setHint({.text = QString::fromStdString(wanted.hint),
+                     .pixel = wanted.hintPixel + besideCursor,
+                     .isWarning = wanted.hintIsWarning});
+}
+
+void ViewportLink::showGrid(bool shown)
+{
+    m_gridShown = shown;
+    m_overlayStale = true;
+    m_viewport.requestFrame();
+}
+
+void ViewportLink::tellView()
+{
+    const ViewCamera camera = m_viewport.camera();
+    const glm::vec2 size = m_viewport.sizeInPixels();
+    ToolView view;
+    view.size = size;
+    view.project = [camera, size](const glm::dvec3 &world) -> std::optional<glm::dvec2> {
+        const auto seen = camera.project(world, size);
+        return seen.z > 0 ? std::optional(glm::dvec2(seen)) : std::nullopt;
+    };
+    view.metresPerPixel = [camera, size](const glm::dvec3 &world) {
+        return double(camera.metresPerPixel(float(glm::length(world - camera.position)), size.y));
+    };
+    view.ray = [camera, size](glm::dvec2 pixel) { return camera.rayThrough(glm::vec2(pixel), size); };
+    m_tools.setView(std::move(view));
+    m_overlayStale = true;
+}
+
+void ViewportLink::showNotice()
+{
+    const auto &visibility = m_session.visibility();
+    QStringList hidden;
+    if (visibility.grassHidden)
+        hidden.append(tr("Grass hidden"));
+    if (visibility.plantsHidden)
+        hidden.append(tr("Plants hidden"));
+    if (visibility.zonesHidden)
+        hidden.append(tr("Zones hidden"));
+    m_viewport.scene().overlay().setNotice(hidden.join("  ·  "));
+}
+
+} // namespace sward

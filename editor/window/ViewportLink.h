@@ -1,0 +1,73 @@
+#pragma once
+
+#include "editor/window/StatusLine.h"
+#include "model/core/Observers.h"
+#include "model/document/Change.h"
+#include "model/tools/ToolInput.h"
+#include "viewport/SceneAdapter.h"
+
+#include <QObject>
+#include <QString>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace sward {
+
+class MeshLibrary;
+class Session;
+class ToolBox;
+class Viewport;
+
+/// Ties the viewport to the session and the tools: what changed is brought into the picture once a frame, what the
+/// camera leaves of mouse and keys goes to the tool in the hand, and what the tool wants drawn goes over the picture.
+class ViewportLink : public QObject, private InputSink
+{
+    Q_OBJECT
+
+public:
+    ViewportLink(Viewport &viewport, Session &session, ToolBox &tools, MeshLibrary &meshes, QObject *parent);
+    ~ViewportLink() override;
+
+    /// Another scene was opened: shows it, from its first camera mark, else from where all of it is seen.
+    void showOpened();
+    /// Eases to what is selected, else to the whole landscape.
+    void frameSelection();
+    void frameAll();
+    /// Lines along the cells of placed plants near the camera.
+    void showGrid(bool shown);
+
+    /// What lies under the cursor; nothing beside the ground.
+    std::optional<GroundProbe> probe() const;
+
+signals:
+    /// The cursor moved, or what lies under it changed.
+    void probed();
+    /// A press of the left button reached the tools.
+    void used();
+
+private:
+    bool pointer(const PointerEvent &event) override;
+    bool wheel(float steps, const PointerEvent &at) override;
+    bool key(const KeyPress &press) override;
+
+    void beforeFrame();
+    void tellView();
+    void showOverlay();
+    void showNotice();
+    std::optional<std::pair<glm::dvec3, glm::dvec3>> selectedBox() const;
+
+    Viewport &m_viewport;
+    Session &m_session;
+    ToolBox &m_tools;
+    MeshLibrary &m_meshes;
+    std::unique_ptr<SceneAdapter> m_adapter;
+    Change m_pending; ///< what the picture does not show yet
+    bool m_overlayStale = true;
+    bool m_gridShown = false;
+    std::optional<glm::dvec3> m_under; ///< where the cursor's ray meets the ground
+    std::vector<Subscription> m_subscriptions;
+};
+
+} // namespace sward

@@ -1,0 +1,465 @@
+#include "editor/MainWindowEntry.h"
+#include "editor/NumericLocale.h"
+#include "editor/window/Actions.h"
+#include "editor/window/Docks.h"
+#include "editor/window/MainWindow.h"
+#include "editor/window/SceneFiles.h"
+#include "model/files/LoadScene.h"
+#include "model/session/Session.h"
+#include "model/tools/ToolBox.h"
+#include "panels/Style.h"
+#include "viewport/SceneView.h"
+#include "viewport/Viewport.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QDockWidget>
+#include <QDropEvent>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QProcess>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <QUrl>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace sward {
+
+namespace {
+
+const QString sampleFolder = QStringLiteral(SWARD_SOURCE_DIR "/resources/scenes/meadow");
+constexpr int patience = 30000; ///< milliseconds that anything may take on a busy machine
+
+bool copyFolder(const QString &from, const QString &to)
+{
+    if (!QDir().mkpath(to))
+        return false;
+    for (const auto &entry : QDir(from).entryInfoList(QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot)) {
+        const QString target = to + '/' + entry.fileName();
+        if (entry.isDir() ? !copyFolder(entry.filePath(), target) : !QFile::copy(entry.filePath(), target))
+            return false;
+    }
+    return true;
+}
+
+/// How many pixels differ clearly in the two pictures.
+int differingPixels(const QImage &a, const QImage &b)
+{
+    if (a.size() != b.size())
+        return a.width() * a.height();
+    int count = 0;
+    for (int y = 0; y < a.height(); ++y) {
+        for (int x = 0; x < a.width(); ++x) {
+            const QRgb p = a.pixel(x, y), q = b.pixel(x, y);
+            count += std::abs(qRed(p) - qRed(q)) + std::abs(qGreen(p) - qGreen(q)) + std::abs(qBlue(p) - qBlue(q)) > 24;
+        }
+    }
+    return count;
+}
+
+/// Presses a button of the next message box; says in `text` what the box asked.
+void answerNextBox(QMessageBox::StandardButton button, QString *text = nullptr)
+{
+    auto *timer = new QTimer(qApp);
+    QObject::connect(timer, &QTimer::timeout, timer, [timer, button, text] {
+        auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
+        if (!box || !box->button(button))
+            return;
+        timer->deleteLater();
+        if (text)
+            *text = box->text();
+        box->button(button)->click();
+    });
+    timer->start(50);
+}
+
+/// The real window with the sample, or a copy of it, open.
+struct OpenWindow
+{
+    explicit OpenWindow(const QString &folder)
+    {
+        window.resize(1200, 800);
+        window.show();
+        QSignalSpy opened(&window.files(), &SceneFiles::opened);
+        window.start(folder);
+        if (!opened.isEmpty() || opened.wait(patience))
+            isOpen = true;
+        window.actions()["wind"]->setChecked(false);
+        viewport().setWindPlaying(false);
+    }
+
+    Session &session() { return window.session(); }
+    Document &document() { return window.session().document; }
+    Viewport &viewport() { return window.viewport(); }
+
+    /// Looks straight down on the middle of the ground from so many metres.
+    void lookDown(double metres)
+    {
+        const Scene &scene = document().scene();
+        ViewCamera camera;
+        camera.position = scene.landscape->position + glm::dvec3(scene.widthMetres() / 2, 0, scene.depthMetres() / 2);
+        camera.position.y = viewport().scene().ground().heightAt(camera.position.x, camera.position.z) + metres;
+        camera.pitchDeg = -90;
+        viewport().setCamera(camera);
+    }
+
+    /// The picture once nothing moves in it any more.
+    QImage picture()
+    {
+        QImage last;
+        for (int i = 0; i < 60; ++i) {
+            QImage now;
+            viewport().grabFrame([&now](const QImage &image) { now = image; });
+            if (!QTest::qWaitFor([&now] { return !now.isNull(); }, patience))
+                return {};
+            if (!last.isNull() && differingPixels(last, now) == 0)
+                return now;
+            last = now;
+            QTest::qWait(60);
+        }
+        return last;
+    }
+
+    QPoint middle() { return {viewport().width() / 2, viewport().height() / 2}; }
+
+    /// Drags the left button through the middle from west to east.
+    void stroke(int half = 60, Qt::KeyboardModifiers modifiers = {})
+    {
+        QTest::mouseMove(&viewport(), middle() - QPoint(half, 0));
+        QTest::mousePress(&viewport(), Qt::LeftButton, modifiers, middle() - QPoint(half, 0));
+        for (int x = -half; x <= half; x += 5)
+            QTest::mouseMove(&viewport(), middle() + QPoint(x, 0));
+        QTest::mouseRelease(&viewport(), Qt::LeftButton, modifiers, middle() + QPoint(half, 0));
+    }
+
+    void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(&window, key, modifiers); }
+
+    MainWindow window;
+    bool isOpen = false;
+};
+
+} // namespace
+
+class Window : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+
+    void opensTheSample();
+    void paintsAStrokeThatUndoTakesBackToThePixel();
+    void placesPlantsAlongAStroke();
+    void movesWhatIsSelected();
+    void savesAndReopensTheSameScene();
+    void floatsAndDocksTheViewportWhilePainting();
+    void asksBeforeLeavingUnsavedChanges();
+    void opensADroppedScene();
+    void letsTextFieldsKeepTheirLetters();
+    void bringsBackAClosedPanel();
+    void rendersAPictureFromTheCommandLine();
+    void saysInOneSentenceThatThereIsNoDisplay();
+
+private:
+    QString copyOfSample();
+
+    std::unique_ptr<QTemporaryDir> m_home;
+};
+
+void Window::init()
+{
+    m_home = std::make_unique<QTemporaryDir>();
+    for (const char *name : {"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"})
+        qputenv(name, m_home->filePath(name).toLocal8Bit());
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_home->filePath("settings"));
+    QSettings().setValue("hintsRead", true);
+}
+
+QString Window::copyOfSample()
+{
+    const QString folder = m_home->filePath("meadow");
+    return copyFolder(sampleFolder, folder) ? folder : QString();
+}
+
+void Window::opensTheSample()
+{
+    OpenWindow open{QString()};
+    QVERIFY(open.isOpen);
+    QVERIFY(open.window.windowTitle().contains("[*]"));
+    QVERIFY(!open.window.isWindowModified());
+    QVERIFY(open.document().scene().plantCount() > 1000);
+    const QImage picture = open.picture();
+    QVERIFY(!picture.isNull());
+    const QImage plain = [&] {
+        QImage image(picture.size(), picture.format());
+        image.fill(picture.pixel(0, 0));
+        return image;
+    }();
+    QVERIFY(differingPixels(picture, plain) > picture.width() * picture.height() / 4);
+}
+
+void Window::paintsAStrokeThatUndoTakesBackToThePixel()
+{
+    OpenWindow open(copyOfSample());
+    QVERIFY(open.isOpen);
+    open.lookDown(60);
+    const Scene before = open.document().snapshot();
+    open.window.tools().activate("paint");
+    QTest::mouseMove(&open.viewport(), QPoint(2, 2));
+    const QImage unpainted = open.picture();
+    const auto steps = open.document().history().size();
+    const auto layer = open.session().activeLayer();
+    QVERIFY(!layer.empty());
+
+    open.stroke();
+    if (open.document().scene() == before)
+        open.stroke(60, Qt::ControlModifier); // everything there was painted already
+    QCOMPARE(open.document().history().size(), steps + 1);
+    QVERIFY(!(open.document().scene() == before));
+    QVERIFY(open.window.isWindowModified());
+    QTest::mouseMove(&open.viewport(), QPoint(2, 2));
+    const QImage painted = open.picture();
+    QVERIFY(differingPixels(unpainted, painted) > 500);
+
+    open.key(Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(open.document().scene() == before);
+    QVERIFY(!open.window.isWindowModified());
+    QCOMPARE(differingPixels(unpainted, open.picture()), 0);
+
+    open.key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(!(open.document().scene() == before));
+    QCOMPARE(differingPixels(painted, open.picture()), 0);
+}
+
+void Window::placesPlantsAlongAStroke()
+{
+    OpenWindow open(copyOfSample());
+    QVERIFY(open.isOpen);
+    open.lookDown(80);
+    const auto &placed = open.document().scene().placedFoliage[0];
+    std::set<RecordRef> kinds;
+    for (const auto &kind : placed.kinds)
+        kinds.insert({SlotKind::PlacedFoliage, placed.id, kind.id});
+    open.session().tickKinds(kinds);
+    const auto plants = open.document().scene().plantCount();
+    open.window.tools().activate("place");
+    open.stroke(120);
+    QVERIFY(open.document().scene().plantCount() > plants);
+    QCOMPARE(open.document().history().size(), std::size_t(1));
+    open.key(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(open.document().scene().plantCount(), plants);
+}
+
+void Window::movesWhatIsSelected()
+{
+    OpenWindow open(copyOfSample());
+    QVERIFY(open.isOpen);
+    open.key(Qt::Key_A, Qt::ControlModifier);
+    QCOMPARE(open.session().selection().plantCount(), open.document().scene().plantCount());
+    open.key(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(open.session().selection().isEmpty());
+
+    const auto &store = open.document().scene().plants.entries()[0];
+    CellCoord coord;
+    PlantId id = 0;
+    store.value.forEachCell([&](CellCoord cell, const PlantCell &plants) {
+        coord = cell;
+        id = plants.id(0);
+    });
+    Selection one;
+    one.add(PlantRef{store.id, coord, id});
+    open.session().select(one);
+    const auto plants = open.document().scene().plantCount();
+    open.key(Qt::Key_D, Qt::ControlModifier);
+    QCOMPARE(open.document().scene().plantCount(), plants + 1);
+    QCOMPARE(open.session().selection().plantCount(), std::size_t(1));
+    QVERIFY(!open.session().selection().contains(PlantRef{store.id, coord, id}));
+    open.key(Qt::Key_Delete);
+    QCOMPARE(open.document().scene().plantCount(), plants);
+    QVERIFY(open.session().selection().isEmpty());
+    QCOMPARE(open.document().history().size(), std::size_t(2));
+}
+
+void Window::savesAndReopensTheSameScene()
+{
+    const QString folder = copyOfSample();
+    Scene painted;
+    {
+        OpenWindow open(folder);
+        QVERIFY(open.isOpen);
+        open.lookDown(60);
+        open.window.tools().activate("paint");
+        open.stroke();
+        if (!open.session().isModified())
+            open.stroke(60, Qt::ControlModifier);
+        QVERIFY(open.session().isModified());
+        painted = open.document().snapshot();
+        QSignalSpy saved(&open.window.files(), &SceneFiles::saved);
+        open.key(Qt::Key_S, Qt::ControlModifier);
+        QVERIFY(!saved.isEmpty() || saved.wait(patience));
+        QVERIFY(!open.window.isWindowModified());
+    }
+    OpenWindow again(folder);
+    QVERIFY(again.isOpen);
+    QVERIFY(again.document().scene() == painted);
+    QVERIFY(!again.window.isWindowModified());
+}
+
+void Window::floatsAndDocksTheViewportWhilePainting()
+{
+    OpenWindow open(copyOfSample());
+    QVERIFY(open.isOpen);
+    open.lookDown(60);
+    open.window.tools().activate("paint");
+    const Scene before = open.document().snapshot();
+    auto *dock = open.window.docks().dock("viewport");
+    QTest::mousePress(&open.viewport(), Qt::LeftButton, {}, open.middle());
+    for (int i = 0; i < 20; ++i) {
+        dock->setFloating(i % 2 == 0);
+        QTest::mouseMove(&open.viewport(), open.middle() + QPoint(3 * i, i % 7));
+        QTest::qWait(30);
+    }
+    QTest::mouseRelease(&open.viewport(), Qt::LeftButton, {}, open.middle() + QPoint(60, 0));
+    QVERIFY(!dock->isFloating());
+    QVERIFY(!open.document().isOpen());
+    const auto drawn = open.viewport().stats().framesDrawn;
+    QVERIFY(!open.picture().isNull());
+    QVERIFY(open.viewport().stats().framesDrawn > drawn);
+    while (open.document().undo()) {
+    }
+    QVERIFY(open.document().scene() == before);
+}
+
+void Window::asksBeforeLeavingUnsavedChanges()
+{
+    OpenWindow open(copyOfSample());
+    QVERIFY(open.isOpen);
+    auto edit = open.document().edit("Rename");
+    auto settings = *edit.scene().settings;
+    settings.name = "Other meadow";
+    edit.set(settings);
+    QVERIFY(open.document().commit(std::move(edit)).ok());
+    QVERIFY(open.window.isWindowModified());
+    QVERIFY(open.window.windowTitle().startsWith("Other meadow"));
+
+    QString asked;
+    answerNextBox(QMessageBox::Cancel, &asked);
+    QVERIFY(!open.window.close());
+    QVERIFY(asked.contains("Other meadow"));
+    QVERIFY(open.window.isVisible());
+    answerNextBox(QMessageBox::Discard);
+    QVERIFY(open.window.close());
+}
+
+void Window::opensADroppedScene()
+{
+    OpenWindow open{QString()};
+    QVERIFY(open.isOpen);
+    const QString folder = copyOfSample();
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(folder)});
+    QDropEvent drop(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QSignalSpy opened(&open.window.files(), &SceneFiles::opened);
+    QCoreApplication::sendEvent(&open.viewport(), &drop);
+    QVERIFY(drop.isAccepted());
+    QVERIFY(opened.wait(patience));
+    QCOMPARE(QString::fromStdString(open.session().folder()), QFileInfo(folder).canonicalFilePath());
+}
+
+void Window::letsTextFieldsKeepTheirLetters()
+{
+    OpenWindow open{QString()};
+    QVERIFY(open.isOpen);
+    open.window.tools().activate("select");
+    QLineEdit field(&open.window);
+    field.show();
+    field.setFocus();
+    QVERIFY(QTest::qWaitFor([&field] { return field.hasFocus(); }));
+    QTest::keyClicks(&field, "brew p[1]");
+    QCOMPARE(field.text(), QString("brew p[1]"));
+    QCOMPARE(QString::fromUtf8(open.window.tools().active().id().data()), QString("select"));
+    open.key(Qt::Key_B);
+    QTest::keyClick(&open.viewport(), Qt::Key_B);
+    QVERIFY(open.window.tools().active().id() == "paint");
+}
+
+void Window::bringsBackAClosedPanel()
+{
+    OpenWindow open{QString()};
+    QVERIFY(open.isOpen);
+    for (auto *toggle : open.window.docks().toggles()) {
+        const QString title = toggle->text();
+        if (!toggle->isChecked())
+            toggle->trigger();
+        toggle->trigger();
+        QVERIFY2(!toggle->isChecked(), qPrintable(title));
+        toggle->trigger();
+        QVERIFY2(toggle->isChecked(), qPrintable(title));
+    }
+    open.window.actions()["resetLayout"]->trigger();
+    QVERIFY(!open.picture().isNull());
+}
+
+void Window::rendersAPictureFromTheCommandLine()
+{
+    const QString file = m_home->filePath("picture.png");
+    QProcess sward;
+    sward.start(SWARD_BINARY_DIR "/sward", {"render", sampleFolder, "-o", file, "--size", "320x180", "--json"});
+    QVERIFY(sward.waitForFinished(4 * patience));
+    QCOMPARE(sward.exitCode(), 0);
+    const auto report = QJsonDocument::fromJson(sward.readAllStandardOutput()).object();
+    QCOMPARE(report["file"].toString(), file);
+    QVERIFY(report["ms"].toDouble() > 0);
+    QVERIFY(report["draws"].toInt() > 0);
+    QVERIFY(report["triangles"].toInt() > 0);
+    QVERIFY(report["plants"].toInt() > 0);
+    const QImage picture(file);
+    QCOMPARE(picture.size(), QSize(320, 180));
+    QImage plain(picture.size(), QImage::Format_RGB32);
+    plain.fill(picture.pixel(0, 0));
+    QVERIFY(differingPixels(picture, plain) > 320 * 180 / 4);
+}
+
+void Window::saysInOneSentenceThatThereIsNoDisplay()
+{
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.remove("DISPLAY");
+    environment.remove("QT_QPA_PLATFORM");
+    for (const QStringList &arguments :
+         {QStringList{}, QStringList{"render", sampleFolder, "-o", m_home->filePath("p.png")}}) {
+        QProcess sward;
+        sward.setProcessEnvironment(environment);
+        sward.start(SWARD_BINARY_DIR "/sward", arguments);
+        QVERIFY(sward.waitForFinished(patience));
+        QCOMPARE(sward.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(sward.exitCode(), 2);
+        const QString said = QString::fromUtf8(sward.readAllStandardError());
+        QVERIFY2(said.contains("display") && said.count('\n') == 1, qPrintable(said));
+    }
+}
+
+} // namespace sward
+
+int main(int argc, char **argv)
+{
+    if (!sward::prepareApplication()) {
+        std::fputs("This test needs a display.\n", stderr);
+        return EXIT_FAILURE;
+    }
+    QApplication application(argc, argv);
+    sward::useDecimalPoint();
+    sward::applyTheme(application, sward::Theme::Dark);
+    sward::Window test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_Window.moc"
