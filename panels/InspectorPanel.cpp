@@ -75,6 +75,7 @@ void InspectorPanel::showSelection()
             m_records = std::make_shared<SceneRecords>(m_session, refs);
             m_form = new RecordForm(m_records, m_context);
             m_layout->insertWidget(m_layout->count() - 1, m_form);
+            m_form->show();
         }
     }
 

@@ -61,6 +61,8 @@ ProblemsPanel::ProblemsPanel(Session &session, QWidget *parent)
     m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     m_list->header()->setStretchLastSection(false);
+    // How many lines a text takes depends on the width it gets.
+    connect(m_list->header(), &QHeaderView::sectionResized, m_list, &QTreeWidget::doItemsLayout);
     connect(m_list, &QTreeWidget::itemDoubleClicked, this, &ProblemsPanel::goToCurrent);
     connect(m_list, &QTreeWidget::currentItemChanged, this, [this] {
         const int row = current();
@@ -79,11 +81,15 @@ void ProblemsPanel::refresh()
         return int(std::count_if(problems.begin(), problems.end(),
                                  [&](const Issue &issue) { return issue.severity == severity; }));
     };
-    m_counts->setText(problems.empty() ? tr("No problems are known.")
-                                       : tr("%1 errors, %2 warnings, %3 remarks")
-                                             .arg(count(Severity::Error))
-                                             .arg(count(Severity::Warning))
-                                             .arg(count(Severity::Info)));
+    QStringList counts;
+    const auto add = [&](int number, const QString &one, const QString &several) {
+        if (number > 0)
+            counts << (number == 1 ? one : several.arg(number));
+    };
+    add(count(Severity::Error), tr("1 error"), tr("%1 errors"));
+    add(count(Severity::Warning), tr("1 warning"), tr("%1 warnings"));
+    add(count(Severity::Info), tr("1 remark"), tr("%1 remarks"));
+    m_counts->setText(counts.isEmpty() ? tr("No problems are known.") : counts.join(QStringLiteral(", ")));
     m_list->clear();
     for (const auto &issue : problems) {
         auto *item = new QTreeWidgetItem(m_list);

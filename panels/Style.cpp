@@ -8,8 +8,11 @@
 #include <QIconEngine>
 #include <QPainter>
 #include <QPalette>
-#include <QStyleFactory>
+#include <QProxyStyle>
+#include <QStyleOption>
 #include <QSvgRenderer>
+
+#include <algorithm>
 
 // A static library's resources are only there when something asks for them, which must stand outside any namespace.
 static void loadIcons()
@@ -138,10 +141,10 @@ QString styleSheetOf(Theme theme)
     const Surfaces colours = surfaces(theme);
     return QStringLiteral(R"(
 QToolTip { color: %1; background: %2; border: 1px solid %3; padding: 4px; }
-QLineEdit, QPlainTextEdit, QComboBox { background: %4; border: 1px solid %3; border-radius: 3px; padding: 2px 5px; }
-QLineEdit:focus, QPlainTextEdit:focus, QComboBox:focus { border-color: %5; }
+QLineEdit, QPlainTextEdit { background: %4; border: 1px solid %3; border-radius: 3px; padding: 2px 5px; }
+QLineEdit:focus, QPlainTextEdit:focus { border-color: %5; }
 QLineEdit[refused="true"] { border-color: %6; }
-QLineEdit:disabled, QComboBox:disabled { background: transparent; }
+QLineEdit:disabled { background: transparent; }
 QToolButton { border: 1px solid transparent; border-radius: 4px; padding: 3px; }
 QToolButton:hover { background: %7; }
 QToolButton:pressed, QToolButton:checked { background: %7; border-color: %3; }
@@ -155,11 +158,55 @@ QDockWidget::title { background: %7; padding: 5px 8px; }
              colours.highlight.name(), tones(paletteOf(theme)).error.name(), colours.raised.name());
 }
 
+/// Fusion with ticks that stand out on dark surfaces too.
+class TickStyle : public QProxyStyle
+{
+public:
+    TickStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                       const QWidget *widget) const override
+    {
+        if (element == PE_IndicatorCheckBox || element == PE_IndicatorItemViewItemCheck)
+            drawTick(*option, *painter);
+        else
+            QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
+
+private:
+    static void drawTick(const QStyleOption &option, QPainter &painter)
+    {
+        const int side = std::min({option.rect.width(), option.rect.height(), 14});
+        QRectF box(0, 0, side - 1, side - 1);
+        box.moveCenter(QRectF(option.rect).center());
+        const bool enabled = option.state & State_Enabled;
+        const bool filled = option.state & (State_On | State_NoChange);
+        const QPalette &palette = option.palette;
+        const QColor frame = enabled ? tones(palette).muted : palette.color(QPalette::Disabled, QPalette::Text);
+        const QColor fill = enabled ? palette.color(QPalette::Active, QPalette::Highlight) : frame;
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(filled ? fill : frame);
+        painter.setBrush(filled ? fill : palette.color(QPalette::Base));
+        painter.drawRoundedRect(box, 2.5, 2.5);
+        const QPointF corner = box.topLeft();
+        painter.setPen(QPen(palette.color(QPalette::Active, QPalette::HighlightedText), 1.8, Qt::SolidLine,
+                            Qt::RoundCap, Qt::RoundJoin));
+        painter.setBrush(Qt::NoBrush);
+        const auto at = [&](double x, double y) { return corner + QPointF(x, y) * box.width(); };
+        if (option.state & State_NoChange)
+            painter.drawLine(at(0.25, 0.5), at(0.75, 0.5));
+        else if (option.state & State_On)
+            painter.drawPolyline(QPolygonF{at(0.22, 0.52), at(0.43, 0.73), at(0.78, 0.29)});
+        painter.restore();
+    }
+};
+
 } // namespace
 
 void applyTheme(QApplication &application, Theme theme)
 {
-    application.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    application.setStyle(new TickStyle);
     application.setPalette(paletteOf(theme));
     application.setStyleSheet(styleSheetOf(theme));
 }
@@ -188,6 +235,7 @@ Tones tones(const QPalette &palette)
             .accent = dark ? QColor(0x7fc79a) : QColor(0x2f7148),
             .error = dark ? QColor(0xff8a7a) : QColor(0xb3261e),
             .warning = dark ? QColor(0xf0bd5a) : QColor(0x8a5a00),
+            .faint = colours.disabled,
             .line = colours.line,
             .raised = colours.raised};
 }

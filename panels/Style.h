@@ -30,6 +30,7 @@ struct Tones
     QColor accent;  ///< what is active
     QColor error;   ///< refused input and errors
     QColor warning; ///< warnings
+    QColor faint;   ///< what can be switched on, and is off
     QColor line;    ///< separators and frames
     QColor raised;  ///< headers and buttons
 };

@@ -53,6 +53,7 @@ void ToolOptionsPanel::showTool()
         if (!options.empty()) {
             m_form = new RecordForm(std::make_shared<ToolFields>(m_tools, options), m_context);
             m_layout->insertWidget(m_layout->count() - 1, m_form);
+            m_form->show();
         }
     }
     refresh();

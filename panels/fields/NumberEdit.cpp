@@ -68,9 +68,7 @@ void NumberEdit::refresh()
     const bool mixed = m_binding.isMixed();
     const auto number = m_binding.number();
     const QString shown = number && !mixed ? QString::fromStdString(shownNumber(*number)) : QString();
-    setPlaceholderText(mixed     ? QStringLiteral("—")
-                       : !number ? translated(m_binding.field().absentMeans)
-                                 : QString());
+    setPlaceholderText(mixed ? QStringLiteral("—") : QString());
     if (shown != text()) {
         const bool all = hasSelectedText() && selectedText() == text();
         const int cursor = cursorPosition();

@@ -97,6 +97,8 @@ void RecordForm::build()
     m_structure = structure();
     m_body = makeBody(*m_type, m_root);
     layout()->addWidget(m_body);
+    // At once, so that nothing flickers between the old widgets and the new.
+    m_body->show();
     refresh();
 }
 

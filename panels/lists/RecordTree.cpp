@@ -12,6 +12,7 @@
 #include <QPainter>
 #include <QScopedValueRollback>
 #include <QScrollBar>
+#include <QStyledItemDelegate>
 #include <QTreeWidgetItemIterator>
 
 #include <set>
@@ -20,6 +21,33 @@ namespace sward {
 namespace {
 
 constexpr int MarkWidth = 26;
+constexpr int MarkSide = 16;
+constexpr int RowPadding = 3;
+
+/// Rows with some air; the marks stay small however large the pictures of the rows are.
+class RowDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        QSize size = QStyledItemDelegate::sizeHint(option, index);
+        size.setHeight(std::max(size.height(), option.fontMetrics.height() + 2 * RowPadding));
+        return size;
+    }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        if (index.column() == 0)
+            return;
+        option->decorationSize = {MarkSide, MarkSide};
+        if (!option->icon.isNull())
+            option->decorationAlignment = Qt::AlignCenter;
+    }
+};
 
 bool *switchOf(Visibility &visibility, SlotKind list)
 {
@@ -35,8 +63,6 @@ bool *switchOf(Visibility &visibility, SlotKind list)
     }
 }
 
-} // namespace
-
 bool canHide(const RecordRef &ref)
 {
     return ref.list == SlotKind::Layers || ref.list == SlotKind::GrassTypes || ref.list == SlotKind::PlacedFoliage ||
@@ -48,7 +74,8 @@ bool canLock(const RecordRef &ref)
     return ref.list == SlotKind::Layers || ref.list == SlotKind::PlacedFoliage;
 }
 
-bool isLocked(const Session &session, const RecordRef &ref)
+/// Whether the row's own lock is closed; what it lies in may be locked besides.
+bool hasClosedLock(const Session &session, const RecordRef &ref)
 {
     if (ref.list == SlotKind::Layers) {
         const Layer *layer = session.document.scene().layers.find(ref.id);
@@ -56,6 +83,8 @@ bool isLocked(const Session &session, const RecordRef &ref)
     }
     return session.visibility().locked.count(ref) > 0;
 }
+
+} // namespace
 
 RecordTree::RecordTree(Session &session, QWidget *parent) : QTreeWidget(parent), m_session(session)
 {
@@ -68,6 +97,7 @@ RecordTree::RecordTree(Session &session, QWidget *parent) : QTreeWidget(parent),
     setHeaderHidden(true);
     setFrameShape(QFrame::NoFrame);
     header()->setStretchLastSection(false);
+    setItemDelegate(new RowDelegate(this));
     connect(this, &QTreeWidget::itemSelectionChanged, this, &RecordTree::takeSelection);
     connect(this, &QTreeWidget::itemChanged, this, &RecordTree::rename);
     m_subscriptions.push_back(m_session.selectionChanged.subscribe([this] { showSelection(); }));
@@ -124,7 +154,7 @@ RecordItem *RecordTree::addItem(QTreeWidgetItem *parent, RecordRef ref, const QS
 {
     const QScopedValueRollback quiet(m_quiet, true);
     auto *item = new RecordItem(std::move(ref));
-    auto flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled;
+    auto flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled | Qt::ItemIsUserCheckable;
     if (renames)
         flags |= Qt::ItemIsEditable;
     item->setFlags(flags);
@@ -248,11 +278,16 @@ void RecordTree::paintEvent(QPaintEvent *event)
 
 void RecordTree::dropEvent(QDropEvent *event)
 {
-    auto *dragged = current();
-    auto *target = itemAt(event->position().toPoint());
-    // Rows move within their own list; the document decides, so Qt must not move them itself.
+    // The document decides, so Qt must not move the rows itself.
     event->setDropAction(Qt::IgnoreAction);
     event->accept();
+    dropRow(event->position().toPoint());
+}
+
+void RecordTree::dropRow(const QPoint &position)
+{
+    auto *dragged = current();
+    auto *target = itemAt(position);
     if (!dragged || dragged->isList)
         return;
     const int from = indexFromItem(dragged).row();
@@ -260,8 +295,7 @@ void RecordTree::dropEvent(QDropEvent *event)
     if (target) {
         if (target->parent() != dragged->parent())
             return;
-        const QRect rect = visualItemRect(target);
-        const bool below = event->position().y() > rect.center().y();
+        const bool below = position.y() > visualItemRect(target).center().y();
         place = indexFromItem(target).row() + (below ? 1 : 0);
     }
     if (place > from)
@@ -313,9 +347,9 @@ void RecordTree::showMarks()
             item.setToolTip(m_eye, hidden ? tr("Hidden — click to show") : tr("Shown — click to hide"));
         }
         if (m_lock >= 0 && !item.isList && canLock(item.ref)) {
-            const bool locked = isLocked(m_session, item.ref);
+            const bool locked = hasClosedLock(m_session, item.ref);
             item.setIcon(m_lock,
-                         locked ? icon(QStringLiteral("lock")) : icon(QStringLiteral("lock-open"), colours.line));
+                         locked ? icon(QStringLiteral("lock")) : icon(QStringLiteral("lock-open"), colours.faint));
             item.setToolTip(m_lock, locked ? tr("Locked: tools leave it alone — click to unlock")
                                            : tr("Click to lock it against tools"));
         }
@@ -358,7 +392,7 @@ void RecordTree::toggleLocked(const RecordItem &item)
     if (item.isList || !canLock(item.ref))
         return;
     if (item.ref.list == SlotKind::Layers) {
-        const bool locked = isLocked(m_session, item.ref);
+        const bool locked = hasClosedLock(m_session, item.ref);
         Edit edit = m_session.document.edit((locked ? tr("Unlock layer") : tr("Lock layer")).toStdString());
         edit.modify<Layer>(item.ref.id, [&](Layer &layer) { layer.locked = !locked; });
         commitOrSay(m_session, std::move(edit));

@@ -50,6 +50,9 @@ public:
     /// Leaves only the rows whose name holds all words of `text`, and those above them.
     void filter(const QString &text);
 
+    /// Announces where in its list the current row goes when it is dropped at a point of the viewport.
+    void dropRow(const QPoint &position);
+
     /// The records of the selected rows.
     std::vector<RecordRef> chosen() const;
     RecordItem *current() const;
@@ -82,10 +85,5 @@ private:
     bool m_quiet = false; ///< the rows are being changed by us
     std::vector<Subscription> m_subscriptions;
 };
-
-/// Whether tools leave the record alone.
-bool isLocked(const Session &session, const RecordRef &ref);
-bool canHide(const RecordRef &ref);
-bool canLock(const RecordRef &ref);
 
 } // namespace sward
