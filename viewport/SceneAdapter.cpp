@@ -219,7 +219,7 @@ void SceneAdapter::meshesChanged()
 
 void SceneAdapter::makeGrower()
 {
-    m_grower = std::make_shared<const GrassGrower>(m_scene);
+    m_grower = std::make_shared<const GrassGrower>(m_scene, m_grower.get());
 }
 
 void SceneAdapter::updateGrass(const std::vector<CellCoord> *touched)

@@ -22,7 +22,7 @@ struct Sowing
     float lean = 0;
     bool followsAll = false;
     DressRule dress;
-    Exclusions::Filter exclusions;
+    std::shared_ptr<const Exclusions::Filter> exclusions;
 };
 
 /// Rise over run of a slope in degrees; the largest float for 90.
@@ -63,13 +63,16 @@ struct GrassGrower::Plan
     std::vector<CombinedWeights> weights;       ///< by type
     HeightRaster heights;
     WeightRaster holes;
-    Exclusions exclusions;
+    std::shared_ptr<const Exclusions> exclusions;
+    RecordList<Zone> zones;      ///< of which `exclusions` were made
+    RecordList<Road> roads;
+    RecordList<GrassType> types; ///< of which the filters were made
     double quadSize = 1;
     double metresPerSample = 1;
     double zeroHeight = 0; ///< world height of the sample 32768
 
     double unitMetres() const { return grid.cellMetres() / GrassUnits; }
-    void addType(const Scene &scene, std::size_t index);
+    void addType(const Scene &scene, std::size_t index, const Plan *previous);
     void sampleRange(CellCoord cell, int &low, int &high) const;
     void exclude(const Sowing &sowing, CellCoord cell, const std::vector<const ExclusionShape *> &shapes, int low,
                  int high, Candidates &c) const;
@@ -77,20 +80,26 @@ struct GrassGrower::Plan
     HeightWindow heightWindow(CellCoord cell, const GrassRegion &region) const;
 };
 
-GrassGrower::GrassGrower(const Scene &scene)
+GrassGrower::GrassGrower(const Scene &scene, const GrassGrower *previous)
 {
     auto plan = std::make_unique<Plan>();
     plan->grid = GrassGrid(scene);
+    plan->zones = scene.zones;
+    plan->roads = scene.roads;
+    plan->types = scene.grassTypes;
+    const auto *known = previous ? previous->m_plan.get() : nullptr;
+    if (known && !(known->zones.sharesAll(scene.zones) && known->roads.sharesAll(scene.roads)))
+        known = nullptr;
+    plan->exclusions = known ? known->exclusions : std::make_shared<const Exclusions>(scene);
     if (!plan->grid.isEmpty()) {
         plan->heights = scene.heights;
         plan->holes = scene.holes;
-        plan->exclusions = Exclusions(scene);
         plan->quadSize = scene.landscape->quadSize;
         plan->metresPerSample = scene.landscape->heightScale / 128;
         plan->zeroHeight = scene.landscape->position.y;
     }
     for (std::size_t type = 0; type < scene.grassTypes.size(); ++type)
-        plan->addType(scene, type);
+        plan->addType(scene, type, known && known->types.sharesAll(scene.grassTypes) ? known : nullptr);
     m_plan = std::move(plan);
 }
 
@@ -114,7 +123,7 @@ double GrassGrower::metresPerWeight(std::size_t variety) const
     return weights.isResampled() ? std::max(weights.metresPerSample().x, weights.metresPerSample().y) : 0;
 }
 
-void GrassGrower::Plan::addType(const Scene &scene, std::size_t index)
+void GrassGrower::Plan::addType(const Scene &scene, std::size_t index, const Plan *previous)
 {
     const auto &type = scene.grassTypes[index];
     weights.emplace_back(scene, type);
@@ -159,7 +168,9 @@ void GrassGrower::Plan::addType(const Scene &scene, std::size_t index)
             sowing.followsAll = record.alignToSurface && record.alignMaxAngle >= 90;
             sowing.lean = record.alignToSurface ? riseOf(record.alignMaxAngle) : 0;
             sowing.dress = {record.randomRotation, free, lock, record.weightAttenuatesMaxScale};
-            sowing.exclusions = exclusions.filterFor(subjectOf(record));
+            sowing.exclusions = previous ? previous->sowings[sowings.size()].exclusions : nullptr;
+            if (!sowing.exclusions)
+                sowing.exclusions = std::make_shared<const Exclusions::Filter>(exclusions->filterFor(subjectOf(record)));
         }
         varieties.push_back(std::move(variety));
         sowings.push_back(std::move(sowing));
@@ -294,7 +305,7 @@ void GrassGrower::Plan::exclude(const Sowing &sowing, CellCoord cell, const std:
         const double y = lowest + c.y[i] * unitY;
         double taken = 0;
         for (const auto *shape : shapes) {
-            taken = std::max(taken, shape->shareTaken(x, y, z, sowing.exclusions.padding));
+            taken = std::max(taken, shape->shareTaken(x, y, z, sowing.exclusions->padding));
             if (taken >= 1)
                 break;
         }
@@ -344,7 +355,7 @@ void GrassGrower::grow(CellCoord cell, std::size_t variety, std::vector<GrassIns
                           .lean2 = squareOf(sowing.lean),
                           .followsAll = sowing.followsAll};
     const WeightRule weigh{area.x0, area.z0, area.x1, area.z1, sowing.weightLow, sowing.weightHigh};
-    const auto shapes = plan.exclusions.acting(sowing.exclusions, plan.grid.boundsOf(cell));
+    const auto shapes = plan.exclusions->acting(*sowing.exclusions, plan.grid.boundsOf(cell));
 
     auto candidates = std::make_unique<Candidates>();
     const auto full = [&] {

@@ -37,7 +37,9 @@ public:
         bool grows() const { return whySkipped.empty(); }
     };
 
-    explicit GrassGrower(const Scene &scene);
+    /// `scene` must be a snapshot. What `previous` worked out of records that are still the same is taken over, so that
+    /// following a stroke costs nothing worth mentioning.
+    explicit GrassGrower(const Scene &scene, const GrassGrower *previous = nullptr);
     ~GrassGrower();
     GrassGrower(GrassGrower &&) noexcept;
     GrassGrower &operator=(GrassGrower &&) noexcept;
