@@ -4,6 +4,7 @@
 #include "model/grass/GrassCover.h"
 #include "model/raster/Png.h"
 #include "model/terrain/HeightField.h"
+#include "model/terrain/WaterMap.h"
 #include "tests/support/Landscapes.h"
 #include "tests/support/PlainGrass.h"
 #include "tests/support/SharedData.h"
@@ -244,6 +245,11 @@ private slots:
             edit.replace("flowers", flowers);
             scene = edit.scene();
         }
+        {
+            Edit edit(scene, "Keep away from water");
+            edit.modify<GrassType>("meadow", [](GrassType &type) { type.varieties[1].waterDistance = 5; });
+            scene = edit.scene();
+        }
         addHoles(scene, [](int i, int j) { return i > 100 && i < 105 && j > 20 && j < 60; });
 
         GrassCover cover;
@@ -268,7 +274,7 @@ private slots:
                     for (int i = rect.x0; i < rect.x1; ++i)
                         tileOf(i / 64, j / 64)[j % 64 * 64 + i % 64] += 77;
             };
-            switch (step % 9) {
+            switch (step % 10) {
             case 0:
             case 1:
                 write([&](int tx, int tz) { return edit.weightTile("grass", tx, tz, rect); });
@@ -307,6 +313,17 @@ private slots:
                 road.id = "r" + std::to_string(step);
                 road.points = {{-30, 0, 30}, {x - 40, 0, z + 25}, {100, 0, 150}};
                 edit.insert(road);
+                break;
+            }
+            case 8: {
+                Water pond;
+                pond.id = "w" + std::to_string(step);
+                pond.polygon = {{x - 40, z + 25}, {x - 20, z + 25}, {x - 20, z + 60}};
+                pond.level = 6;
+                if (scene.water.size() < 3)
+                    edit.insert(pond);
+                else
+                    edit.removeAt<Water>(0);
                 break;
             }
             default:
@@ -440,6 +457,41 @@ private slots:
             nearOther += std::abs(p.x) < 2 && std::abs(p.z - 110) < 2;
         }
         QVERIFY(nearOther > 0);
+    }
+
+    void nothingGrowsUnderWaterNorTooNearToIt()
+    {
+        auto dry = variety(300);
+        dry.id = "dry";
+        dry.waterDistance = 6;
+        auto scene = meadow({variety(300), dry});
+        const auto before = plantsOf(scene).size();
+        Water pond;
+        pond.id = "pond";
+        pond.polygon = {{-30, 30}, {60, 30}, {60, 120}, {-30, 120}};
+        pond.level = 4;
+        addRecord(scene.water, pond);
+        const HeightField ground(scene);
+        const auto isWet = [&](double x, double z) {
+            return x > -30 && x < 60 && z > 30 && z < 120 && ground.heightAt(x, z) < 4;
+        };
+        const auto wading = plantsOf(scene, 0);
+        const auto distant = plantsOf(scene, 1);
+        QVERIFY(wading.size() < before && distant.size() < wading.size() && distant.size() > 1000);
+        for (const auto &plant : wading)
+            QVERIFY(!isWet(plant.position.x, plant.position.z) || plant.position.y > 3.997);
+        for (const auto &plant : distant)
+            for (double angle = 0; angle < 6.28; angle += 0.2)
+                for (const double radius : {1.0, 3.0, 4.5})
+                    QVERIFY(!isWet(plant.position.x + radius * std::cos(angle), plant.position.z + radius * std::sin(angle)));
+
+        // Distances too long to look at every sample come out nearly the same.
+        auto far = scene.grassTypes[0].varieties[1];
+        const WaterMap water(scene);
+        QVERIFY(std::abs(water.distanceTo(100, 130, 30) - water.distanceTo(100, 130, 100000)) < 3 || water.distanceTo(100, 130, 30) >= 30);
+        far.waterDistance = 100000;
+        scene.grassTypes = RecordList<GrassType>({share(GrassType{.id = "meadow", .layer = "grass", .varieties = {far}})});
+        QCOMPARE(plantsOf(scene).size(), std::size_t(0));
     }
 
     void softEdgesThinOut()

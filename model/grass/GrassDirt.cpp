@@ -166,6 +166,22 @@ void addTypes(const Scene &before, const Scene &after, const GrassGrower &grower
     }
 }
 
+void addWater(const Scene &before, const Scene &after, const GrassGrower &grower, Collector &dirty)
+{
+    visitDifferences(before.water, after.water, [&](const Water &water) {
+        for (std::size_t i = 0; i < grower.varietyCount(); ++i) {
+            if (water.polygon.empty()) {
+                dirty.wholly(i);
+                continue;
+            }
+            GroundBox box{water.polygon[0].x, water.polygon[0].y, water.polygon[0].x, water.polygon[0].y};
+            for (const auto &point : water.polygon)
+                box = box.united({point.x, point.y, point.x, point.y});
+            dirty.add(i, box.grown(grower.waterReach(i)));
+        }
+    });
+}
+
 } // namespace
 
 GrassDirt dirtyGrass(const Scene &before, const Scene &after, const Change &change, const GrassGrower &grower)
@@ -191,9 +207,14 @@ GrassDirt dirtyGrass(const Scene &before, const Scene &after, const Change &chan
     if (change.touches(SlotKind::Roads))
         visitDifferences(before.roads, after.roads, [&](const Road &road) { dirty.addAll(boundsOf(road)); });
 
+    if (change.touches(SlotKind::Water))
+        addWater(before, after, grower, dirty);
+
     for (const auto &tiles : change.rasters) {
         if (tiles.kind == SlotKind::Heights) {
-            dirty.addAll(dirty.groundUnder(tiles.rect, after.heights.width(), after.heights.height()), true);
+            const auto box = dirty.groundUnder(tiles.rect, after.heights.width(), after.heights.height());
+            for (std::size_t i = 0; i < grower.varietyCount(); ++i)
+                dirty.add(i, box.grown(after.water.isEmpty() ? 0 : grower.waterReach(i)), true);
         } else if (tiles.kind == SlotKind::Holes) {
             const auto rect = tiles.replaced ? after.heights.bounds() : tiles.rect;
             dirty.addAll(dirty.groundUnder(rect, after.heights.width(), after.heights.height()));

@@ -4,6 +4,7 @@
 #include "model/grass/CombinedWeights.h"
 #include "model/grass/GrassKernel.h"
 #include "model/grass/GrassPattern.h"
+#include "model/terrain/WaterMap.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,6 +23,7 @@ struct Sowing
     float lean = 0;
     bool followsAll = false;
     DressRule dress;
+    double waterDistance = 0;
     std::shared_ptr<const Exclusions::Filter> exclusions;
 };
 
@@ -64,6 +66,7 @@ struct GrassGrower::Plan
     HeightRaster heights;
     WeightRaster holes;
     std::shared_ptr<const Exclusions> exclusions;
+    WaterMap water;
     RecordList<Zone> zones;      ///< of which `exclusions` were made
     RecordList<Road> roads;
     RecordList<GrassType> types; ///< of which the filters were made
@@ -72,8 +75,18 @@ struct GrassGrower::Plan
     double zeroHeight = 0; ///< world height of the sample 32768
 
     double unitMetres() const { return grid.cellMetres() / GrassUnits; }
+    /// World place of a candidate that stands, in the box from `low` to `high` samples.
+    glm::dvec3 placeOf(CellCoord cell, int low, int high, const Candidates &c, int i) const
+    {
+        const auto bounds = grid.boundsOf(cell);
+        return {bounds.minX + c.x[i] * unitMetres(),
+                zeroHeight + (low - HeightZero + c.y[i] * (double(high - low) / GrassUnits)) * metresPerSample,
+                bounds.minZ + c.z[i] * unitMetres()};
+    }
     void addType(const Scene &scene, std::size_t index, const Plan *previous);
     void sampleRange(CellCoord cell, int &low, int &high) const;
+    void keepDry(const Sowing &sowing, CellCoord cell, const HeightWindow &window, int low, int high,
+                 std::optional<WaterMap::Distances> &distances, Candidates &c) const;
     void exclude(const Sowing &sowing, CellCoord cell, const std::vector<const ExclusionShape *> &shapes, int low,
                  int high, Candidates &c) const;
     WeightWindow weightWindow(std::size_t type, CellCoord cell, const GrassRegion &region) const;
@@ -94,6 +107,7 @@ GrassGrower::GrassGrower(const Scene &scene, const GrassGrower *previous)
     if (!plan->grid.isEmpty()) {
         plan->heights = scene.heights;
         plan->holes = scene.holes;
+        plan->water = WaterMap(scene);
         plan->quadSize = scene.landscape->quadSize;
         plan->metresPerSample = scene.landscape->heightScale / 128;
         plan->zeroHeight = scene.landscape->position.y;
@@ -115,6 +129,13 @@ const GrassGrid &GrassGrower::grid() const
 const std::vector<GrassGrower::Variety> &GrassGrower::varieties() const
 {
     return m_plan->varieties;
+}
+
+double GrassGrower::waterReach(std::size_t variety) const
+{
+    // Beyond the distance itself, distances are told apart for a few samples more, and samples may lie a little apart.
+    const double distance = m_plan->sowings[variety].waterDistance;
+    return distance > 0 ? distance * 1.05 + 6 * m_plan->quadSize : 0;
 }
 
 double GrassGrower::metresPerWeight(std::size_t variety) const
@@ -167,6 +188,7 @@ void GrassGrower::Plan::addType(const Scene &scene, std::size_t index, const Pla
             }
             sowing.followsAll = record.alignToSurface && record.alignMaxAngle >= 90;
             sowing.lean = record.alignToSurface ? riseOf(record.alignMaxAngle) : 0;
+            sowing.waterDistance = record.waterDistance;
             sowing.dress = {record.randomRotation, free, lock, record.weightAttenuatesMaxScale};
             sowing.exclusions = previous ? previous->sowings[sowings.size()].exclusions : nullptr;
             if (!sowing.exclusions)
@@ -240,6 +262,24 @@ WeightWindow GrassGrower::Plan::weightWindow(std::size_t type, CellCoord cell, c
 
 namespace {
 
+/// Keeps the candidates of which `stands(index)` is true, in order.
+template <class Stands> void keepWhere(Candidates &c, Stands stands)
+{
+    int kept = 0;
+    for (int i = 0; i < c.count; ++i) {
+        if (!stands(i))
+            continue;
+        c.key[kept] = c.key[i];
+        c.x[kept] = c.x[i];
+        c.z[kept] = c.z[i];
+        c.weight[kept] = c.weight[i];
+        c.y[kept] = c.y[i];
+        c.normal[kept] = c.normal[i];
+        ++kept;
+    }
+    c.count = kept;
+}
+
 /// Samples of a rectangle that may reach over the raster's edge, where the edge's own go on.
 template <class Sample>
 void readOver(const Raster<Sample> &raster, const TexelRect &rect, std::vector<Sample> &out)
@@ -294,32 +334,36 @@ HeightWindow GrassGrower::Plan::heightWindow(CellCoord cell, const GrassRegion &
 void GrassGrower::Plan::exclude(const Sowing &sowing, CellCoord cell, const std::vector<const ExclusionShape *> &shapes,
                                 int low, int high, Candidates &c) const
 {
-    const auto bounds = grid.boundsOf(cell);
-    const double unit = unitMetres();
-    const double lowest = zeroHeight + (low - HeightZero) * metresPerSample;
-    const double unitY = (high - low) * metresPerSample / GrassUnits;
-    int kept = 0;
-    for (int i = 0; i < c.count; ++i) {
-        const double x = bounds.minX + c.x[i] * unit;
-        const double z = bounds.minZ + c.z[i] * unit;
-        const double y = lowest + c.y[i] * unitY;
+    keepWhere(c, [&](int i) {
+        const auto place = placeOf(cell, low, high, c, i);
         double taken = 0;
         for (const auto *shape : shapes) {
-            taken = std::max(taken, shape->shareTaken(x, y, z, sowing.exclusions->padding));
+            taken = std::max(taken, shape->shareTaken(place.x, place.y, place.z, sowing.exclusions->padding));
             if (taken >= 1)
-                break;
+                return false;
         }
-        if (taken > 0 && (taken >= 1 || candidateWord(c.key[i], 4) < taken * 4294967296.0))
-            continue;
-        c.key[kept] = c.key[i];
-        c.x[kept] = c.x[i];
-        c.z[kept] = c.z[i];
-        c.weight[kept] = c.weight[i];
-        c.y[kept] = c.y[i];
-        c.normal[kept] = c.normal[i];
-        ++kept;
-    }
-    c.count = kept;
+        return taken <= 0 || candidateWord(c.key[i], 4) >= taken * 4294967296.0;
+    });
+}
+
+void GrassGrower::Plan::keepDry(const Sowing &sowing, CellCoord cell, const HeightWindow &window, int low, int high,
+                                std::optional<WaterMap::Distances> &distances, Candidates &c) const
+{
+    keepWhere(c, [&](int i) {
+        const auto place = placeOf(cell, low, high, c, i);
+        return !water.isUnder(place.x, place.y, place.z);
+    });
+    if (sowing.waterDistance <= 0 || c.count == 0)
+        return;
+    const int x = int(std::floor(cell.x * grid.cellMetres() / quadSize)) + window.firstX;
+    const int z = int(std::floor(cell.z * grid.cellMetres() / quadSize)) + window.firstZ;
+    if (!distances)
+        distances = water.distances({x, z, x + window.width + 1, z + window.height + 1}, sowing.waterDistance);
+    keepWhere(c, [&](int i) {
+        const float sampleX = float(x - window.firstX) + (window.x.offset + float(c.x[i]) * window.x.scale);
+        const float sampleZ = float(z - window.firstZ) + (window.z.offset + float(c.z[i]) * window.z.scale);
+        return distances->at(sampleX, sampleZ) >= float(sowing.waterDistance);
+    });
 }
 
 void GrassGrower::grow(CellCoord cell, std::size_t variety, std::vector<GrassInstance> &out,
@@ -357,10 +401,15 @@ void GrassGrower::grow(CellCoord cell, std::size_t variety, std::vector<GrassIns
     const WeightRule weigh{area.x0, area.z0, area.x1, area.z1, sowing.weightLow, sowing.weightHigh};
     const auto shapes = plan.exclusions->acting(*sowing.exclusions, plan.grid.boundsOf(cell));
 
+    const bool nearWater = plan.water.isNear(plan.grid.boundsOf(cell), sowing.waterDistance + 2 * plan.quadSize);
+
+    std::optional<WaterMap::Distances> distances; // worked out when the first plant asks
     auto candidates = std::make_unique<Candidates>();
     const auto full = [&] {
         grassKernel::weigh(weigh, weights, *candidates);
         grassKernel::stand(stand, heights, *candidates);
+        if (nearWater)
+            plan.keepDry(sowing, cell, heights, low, high, distances, *candidates);
         if (!shapes.empty())
             plan.exclude(sowing, cell, shapes, low, high, *candidates);
         const auto at = out.size();

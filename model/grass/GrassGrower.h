@@ -51,6 +51,9 @@ public:
     /// Metres between two samples of a variety's weights, its type's masks combined; 0 when they all have the same grid.
     double metresPerWeight(std::size_t variety) const;
 
+    /// Metres over which a variety that keeps its distance from water feels water come or go.
+    double waterReach(std::size_t variety) const;
+
     /// What the places in a cell's instances count through.
     GrassBox boxOf(CellCoord cell) const;
     /// Appends the plants of a variety in a cell, or in a part of it: exactly those of the whole whose place lies in it,
