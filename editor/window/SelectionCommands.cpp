@@ -2,6 +2,7 @@
 
 #include "model/session/Session.h"
 #include "model/terrain/HeightField.h"
+#include "model/tools/Motion.h"
 #include "model/tools/SelectionEdits.h"
 #include "panels/RecordAccess.h"
 #include "panels/lists/RemoveRecords.h"
@@ -78,17 +79,8 @@ void duplicateSelected(Session &session)
     }
     constexpr double aside = 1; // metres east, so that the copies are seen
     auto edit = session.document.edit(tr("Duplicate").toStdString());
-    const HeightField ground(session.document.scene());
-    Selection copies;
-    forEachSelected(session, [&](const PlacedFoliage &placed, const PlantStore &, CellCoord, Plant plant) {
-        const auto from = placed.position + plant.metres();
-        auto to = from + glm::dvec3(aside, 0, 0);
-        if (ground.contains(to.x, to.z) && ground.contains(from.x, from.z))
-            to.y += ground.heightAt(to.x, to.z) - ground.heightAt(from.x, from.z);
-        plant.moveTo(to - placed.position);
-        plant.id = edit.newPlantId();
-        copies.add(PlantRef{placed.id, edit.putPlant(placed.id, plant), plant.id});
-    });
+    Selection copies = duplicateSelected(edit, touchable(session, session.selection()), {aside, 0, 0},
+                                         HeightField(session.document.scene()));
     if (commitOrSay(session, std::move(edit)))
         session.select(std::move(copies));
 }
@@ -98,8 +90,9 @@ void deleteSelected(Session &session, QWidget *window)
     const auto records = session.selection().records();
     if (session.selection().plantCount() > 0) {
         auto edit = session.document.edit(tr("Delete plants").toStdString());
-        forEachSelected(session, [&](const PlacedFoliage &placed, const PlantStore &, CellCoord cell,
-                                     const Plant &plant) { edit.erasePlant(placed.id, cell, plant.id); });
+        Selection plants = touchable(session, session.selection());
+        plants.setRecords({});
+        removeSelected(edit, plants);
         if (!commitOrSay(session, std::move(edit)))
             return;
     }
@@ -115,18 +108,7 @@ void selectAllPlants(Session &session)
 void dropSelected(Session &session)
 {
     auto edit = session.document.edit(tr("Drop to ground").toStdString());
-    const HeightField ground(session.document.scene());
-    forEachSelected(session, [&](const PlacedFoliage &placed, const PlantStore &, CellCoord cell, Plant plant) {
-        auto place = placed.position + plant.metres();
-        if (!ground.contains(place.x, place.z) || ground.isHole(place.x, place.z))
-            return;
-        const auto *kind = placed.kind(edit.scene().plants.find(placed.id)->kindIds()[plant.kind]);
-        place.y = ground.heightAt(place.x, place.z) + (kind ? kind->placement.offset : 0);
-        const Plant before = plant;
-        plant.moveTo(place - placed.position);
-        if (!(plant == before))
-            edit.movePlant(placed.id, cell, plant);
-    });
+    dropSelected(edit, touchable(session, session.selection()), HeightField(session.document.scene()));
     commitOrSay(session, std::move(edit));
 }
 

@@ -85,29 +85,21 @@ Gizmo::Handle Gizmo::under(const PointerEvent &event, const ToolView &view) cons
         }
         return best;
     }
+    const bool moves = kind == Kind::Move;
     const Handle axes[] = {Handle::AxisX, Handle::AxisY, Handle::AxisZ};
     for (int i = 0; i < 3; ++i) {
-        // The middle belongs to the handle there.
+        if (!moves && i != 1)
+            continue; // plants scale as a whole: one handle up, one in the middle
+        // The middle belongs to the handle there, and an axis that points at the eye cannot be dragged.
         const auto from = view.project(origin + axis(i) * (size * 0.2)), to = view.project(origin + axis(i) * size);
-        // An axis that points at the eye cannot be dragged, and hides what lies behind it.
         if (from && to && glm::distance(*from, *to) > GrabPixels)
-            offer(kind == Kind::Move ? axes[i] : Handle::Uniform, distanceToSegment(pointer, *from, *to));
+            offer(moves ? axes[i] : Handle::Uniform, distanceToSegment(pointer, *from, *to));
     }
-    if (kind == Kind::Move) {
-        struct Plane
-        {
-            Handle handle;
-            int first, second, normal;
-        };
-        for (const auto &plane :
-             {Plane{Handle::PlaneXZ, 0, 2, 1}, {Handle::PlaneXY, 0, 1, 2}, {Handle::PlaneZY, 2, 1, 0}}) {
-            const bool isEdgeOn = std::abs(glm::dot(event.ray.direction, axis(plane.normal))) < EdgeOn;
-            const auto at = view.project(origin + (axis(plane.first) + axis(plane.second)) * (PlaneAt * size));
-            if (at && !isEdgeOn)
-                offer(plane.handle, glm::distance(pointer, *at));
-        }
-    }
-    offer(kind == Kind::Move ? Handle::Ground : Handle::Uniform, glm::distance(pointer, *middle));
+    const bool isEdgeOn = std::abs(event.ray.direction.y) < EdgeOn;
+    const auto plane = view.project(origin + (axis(0) + axis(2)) * (PlaneAt * size));
+    if (moves && plane && !isEdgeOn)
+        offer(Handle::PlaneXZ, glm::distance(pointer, *plane));
+    offer(moves ? Handle::Ground : Handle::Uniform, glm::distance(pointer, *middle));
     return best;
 }
 
@@ -117,8 +109,8 @@ std::optional<glm::dvec3> Gizmo::translation(Handle handle, const Ray &from, con
         const auto a = alongAxis(from, origin, axis(index)), b = alongAxis(to, origin, axis(index));
         return a && b ? std::optional(axis(index) * (*b - *a)) : std::nullopt;
     };
-    const auto overPlane = [&](int normal) -> std::optional<glm::dvec3> {
-        const auto a = onPlane(from, origin, axis(normal)), b = onPlane(to, origin, axis(normal));
+    const auto overPlane = [&]() -> std::optional<glm::dvec3> {
+        const auto a = onPlane(from, origin, axis(1)), b = onPlane(to, origin, axis(1));
         return a && b ? std::optional(*b - *a) : std::nullopt;
     };
     switch (handle) {
@@ -128,13 +120,9 @@ std::optional<glm::dvec3> Gizmo::translation(Handle handle, const Ray &from, con
         return alongOne(1);
     case Handle::AxisZ:
         return alongOne(2);
-    case Handle::PlaneXY:
-        return overPlane(2);
-    case Handle::PlaneZY:
-        return overPlane(0);
     case Handle::Ground:
     case Handle::PlaneXZ:
-        return overPlane(1);
+        return overPlane();
     default:
         return std::nullopt;
     }

@@ -40,7 +40,7 @@ struct ToolOverlay
     };
 
     enum class GizmoKind { Move, Turn, Scale };
-    enum class Handle { None, Ground, AxisX, AxisY, AxisZ, PlaneXZ, PlaneXY, PlaneZY, RingY, Uniform };
+    enum class Handle { None, Ground, AxisX, AxisY, AxisZ, PlaneXZ, RingY, Uniform };
     /// The handles round what is selected. `size` is the length of an axis, already fitted to the screen.
     struct Gizmo
     {
