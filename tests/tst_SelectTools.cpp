@@ -88,8 +88,10 @@ private slots:
         bench.hover(50, 50);
         QCOMPARE(bench.tools.overlay().highlighted.size(), std::size_t(1));
         QCOMPARE(bench.tools.overlay().highlighted[0].id, id);
+        QVERIFY(glm::distance(bench.tools.overlay().boxes.at(0).centre, glm::dvec3(50, 0.5, 50)) < 1e-9);
         bench.hover(80, 50);
         QVERIFY(bench.tools.overlay().highlighted.empty());
+        QVERIFY(bench.tools.overlay().boxes.empty());
     }
 
     void plantBehindTheGroundIsNotPicked()

@@ -36,10 +36,10 @@ double firstTurn(const Scene &scene, const Selection &selection)
 GizmoTool::GizmoTool(const ToolContext &context, Kind kind)
     : Tool(context), m_kind(kind), m_select(context), m_gesture(context.session.document)
 {
-    m_subscriptions.push_back(context.session.selectionChanged.subscribe([this] { m_middleStale = true; }));
+    m_subscriptions.push_back(context.session.selectionChanged.subscribe([this] { m_boxStale = true; }));
     m_subscriptions.push_back(context.session.document.changed.subscribe([this](const Change &change) {
-        m_middleStale = m_middleStale || change.everything || !change.plants.empty() ||
-                        change.touches(SlotKind::PlacedFoliage) || change.touches(SlotKind::Zones);
+        m_boxStale = m_boxStale || change.everything || !change.plants.empty() ||
+                     change.touches(SlotKind::PlacedFoliage) || change.touches(SlotKind::Zones);
     }));
 }
 
@@ -73,17 +73,18 @@ std::string_view GizmoTool::doc() const
 
 std::optional<Gizmo> GizmoTool::gizmo() const
 {
-    if (m_middleStale) {
+    if (m_boxStale) {
         const Scene &scene = session().document.scene();
-        m_middle = middleOf(scene, session().selection());
+        m_box = boxOf(scene, session().selection());
         m_yaw = firstTurn(scene, session().selection());
-        m_middleStale = false;
+        m_boxStale = false;
     }
-    if (!m_middle)
+    if (!m_box)
         return std::nullopt;
-    const double metresPerPixel = view().metresPerPixel ? view().metresPerPixel(*m_middle) : 0.02;
+    const glm::dvec3 middle = m_box->middle();
+    const double metresPerPixel = view().metresPerPixel ? view().metresPerPixel(middle) : 0.02;
     const bool isLocal = options().gizmo.axes == GizmoOptions::Axes::Local;
-    return Gizmo{m_kind, *m_middle, isLocal ? m_yaw : 0, GizmoPixels * metresPerPixel};
+    return Gizmo{m_kind, middle, isLocal ? m_yaw : 0, GizmoPixels * metresPerPixel};
 }
 
 void GizmoTool::hover(const PointerEvent &event)
@@ -138,6 +139,7 @@ void GizmoTool::begin(Gizmo::Handle handle, const Gizmo &gizmo, const PointerEve
                         .from = event,
                         .fromGround = place ? std::optional(place->position) : std::nullopt,
                         .selected = SelectedMotion(session().document.scene(), selection),
+                        .box = *m_box,
                         .isLarge = selection.plantCount() > MostLivePlants,
                         .motion = {}});
 }
@@ -148,7 +150,10 @@ std::optional<Motion> GizmoTool::motionTo(const PointerEvent &event) const
     const GizmoOptions &gizmoOptions = options().gizmo;
     const bool snaps = gizmoOptions.snap != event.modifiers.ctrl;
     const bool follows = gizmoOptions.follow == GizmoOptions::Follow::Ground;
-    const auto &[gizmo, handle, from, fromGround, selected, isLarge, hasMoved, last] = *m_drag;
+    const Gizmo &gizmo = m_drag->gizmo;
+    const auto handle = m_drag->handle;
+    const PointerEvent &from = m_drag->from;
+    const auto &fromGround = m_drag->fromGround;
     Motion motion{.pivot = gizmo.origin,
                   .eachAboutItself = gizmoOptions.pivot == GizmoOptions::Pivot::Each,
                   .followsGround = follows};
@@ -275,13 +280,19 @@ ToolOverlay GizmoTool::overlay() const
                 overlay.hint = fmt::format("{:.1f}°", motion.turn * DegreesPerRadian);
             else
                 overlay.hint = fmt::format("× {:.2f}", motion.scale);
-            if (m_drag->isLarge && !motion.isNothing())
+            if (m_drag->isLarge && !motion.isNothing()) {
                 overlay.selectionDrag =
                     ToolOverlay::DragPreview{motion.pivot, motion.translation, motion.turn, motion.scale};
+                const glm::dvec3 half = (m_drag->box.high - m_drag->box.low) * 0.5;
+                overlay.boxes.push_back({motion.pivot + motion.translation, half * motion.scale, motion.turn,
+                                         ToolOverlay::Tone::Neutral, true});
+            }
         } else if (m_isOver) {
             shown.hovered = handles->under(m_pointer, view());
-            if (shown.hovered != Gizmo::Handle::None)
+            if (shown.hovered != Gizmo::Handle::None) {
                 overlay.highlighted.clear();
+                overlay.boxes.clear();
+            }
         }
     } else if (m_isOver && !m_select.isBusy() && overlay.highlighted.empty() && overlay.hint.empty()) {
         overlay.hint = "Nothing selected — click a plant or a zone";

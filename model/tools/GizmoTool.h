@@ -43,6 +43,7 @@ private:
         PointerEvent from;
         std::optional<glm::dvec3> fromGround;
         SelectedMotion selected;
+        SelectedBox box;
         bool isLarge = false; ///< too many plants to write at each move
         bool hasMoved = false;
         Motion motion;
@@ -59,10 +60,10 @@ private:
     Gesture m_gesture;
     std::optional<Drag> m_drag;
     std::string m_refusal;
-    bool m_isRefused = false;                   ///< pressed, and nothing happens until the release
-    mutable std::optional<glm::dvec3> m_middle; ///< of the selection
+    bool m_isRefused = false;                 ///< pressed, and nothing happens until the release
+    mutable std::optional<SelectedBox> m_box; ///< of the selection
     mutable double m_yaw = 0;
-    mutable bool m_middleStale = true;
+    mutable bool m_boxStale = true;
     std::vector<Subscription> m_subscriptions;
 };
 

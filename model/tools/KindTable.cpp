@@ -5,6 +5,8 @@
 
 #include <glm/common.hpp>
 
+#include <cmath>
+
 namespace sward {
 namespace {
 
@@ -54,6 +56,24 @@ KindTable::KindTable(const Session &session, const std::string &placedId)
             entry.meshes.push_back(std::move(mesh));
         }
     }
+}
+
+std::optional<StandingBox> boxOf(const Session &session, const PlantRef &ref)
+{
+    const Scene &scene = session.document.scene();
+    const PlacedFoliage *placed = scene.placedFoliage.find(ref.placed);
+    const PlantStore *store = scene.plants.find(ref.placed);
+    const PlantCell *cell = placed && store ? store->cell(ref.cell) : nullptr;
+    const auto row = cell ? cell->find(ref.id) : 0;
+    if (!cell || row == cell->size())
+        return std::nullopt;
+    const Plant plant = cell->plant(ref.cell, row);
+    const PlantBox box = KindTable(session, ref.placed)[plant.kind].box;
+    const double c = std::cos(plant.radians()), s = std::sin(plant.radians());
+    const glm::dvec3 middle = (box.min + box.max) * 0.5 * plant.scaleFactor();
+    const glm::dvec3 turned(c * middle.x + s * middle.z, middle.y, c * middle.z - s * middle.x);
+    return StandingBox{placed->position + plant.metres() + turned, (box.max - box.min) * 0.5 * plant.scaleFactor(),
+                       plant.radians()};
 }
 
 } // namespace sward

@@ -4,6 +4,7 @@
 #include "model/session/Selection.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,15 @@ public:
 private:
     std::vector<Entry> m_entries;
 };
+
+/// The box round one plant as it stands in the world, turned by `yaw` radians; nothing when it is not there.
+struct StandingBox
+{
+    glm::dvec3 centre{0};
+    glm::dvec3 halfExtents{0};
+    double yaw = 0;
+};
+std::optional<StandingBox> boxOf(const Session &session, const PlantRef &plant);
 
 /// Whether the artist has hidden plants of that kind, by itself, with its placed foliage or with all plants.
 bool isHidden(const Session &session, const RecordRef &kind);

@@ -253,7 +253,7 @@ Selection duplicateSelected(Edit &edit, const Selection &selection, const glm::d
     return copies;
 }
 
-std::optional<glm::dvec3> middleOf(const Scene &scene, const Selection &selection)
+std::optional<SelectedBox> boxOf(const Scene &scene, const Selection &selection)
 {
     glm::dvec3 low(std::numeric_limits<double>::infinity()), high = -low;
     const auto include = [&](const glm::dvec3 &place) {
@@ -284,7 +284,7 @@ std::optional<glm::dvec3> middleOf(const Scene &scene, const Selection &selectio
     }
     if (!(low.x <= high.x))
         return std::nullopt;
-    return (low + high) * 0.5;
+    return SelectedBox{low, high};
 }
 
 std::string nameOf(const Scene &scene, const Selection &selection)

@@ -57,9 +57,16 @@ void removeSelected(Edit &edit, const Selection &selection);
 Selection duplicateSelected(Edit &edit, const Selection &selection, const glm::dvec3 &offset,
                             const HeightField &ground);
 
-/// The middle of the box round the feet of the selected plants and the centres of the selected zones; nothing without
-/// any.
-std::optional<glm::dvec3> middleOf(const Scene &scene, const Selection &selection);
+/// The box round the feet of the selected plants and the centres of the selected zones; nothing without any.
+struct SelectedBox
+{
+    glm::dvec3 low{0};
+    glm::dvec3 high{0};
+
+    glm::dvec3 middle() const { return (low + high) * 0.5; }
+};
+std::optional<SelectedBox> boxOf(const Scene &scene, const Selection &selection);
+
 /// "Oak", "12 plants", "2 zones", "3 plants and 1 zone": what a step on them is called.
 std::string nameOf(const Scene &scene, const Selection &selection);
 

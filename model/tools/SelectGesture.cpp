@@ -1,8 +1,10 @@
 #include "model/tools/SelectGesture.h"
 
 #include "model/session/Session.h"
+#include "model/tools/KindTable.h"
 #include "model/tools/Picking.h"
 #include "model/tools/ToolGround.h"
+#include "model/tools/ZoneShape.h"
 
 #include <glm/geometric.hpp>
 
@@ -95,10 +97,20 @@ void SelectGesture::addTo(ToolOverlay &overlay) const
     if (!m_isOver)
         return;
     const Selection picked = under(m_pointer);
-    for (const auto &[placed, cells] : picked.plants())
-        for (const auto &[cell, ids] : cells)
-            for (const auto id : ids)
-                overlay.highlighted.push_back({placed, cell, id});
+    const auto show = [&](const auto &box) {
+        overlay.boxes.push_back({box.centre, box.halfExtents, box.yaw, ToolOverlay::Tone::Neutral, false});
+    };
+    for (const auto &[placed, cells] : picked.plants()) {
+        for (const auto &[cell, ids] : cells) {
+            overlay.highlighted.push_back({placed, cell, ids.front()});
+            if (const auto box = boxOf(m_context.session, overlay.highlighted.back()))
+                show(*box);
+        }
+    }
+    for (const auto &record : picked.records()) {
+        if (const Zone *zone = m_context.session.document.scene().zones.find(record.id))
+            show(boxOf(*zone));
+    }
     overlay.hintPixel = m_pointer.pixel;
     const auto &visibility = m_context.session.visibility();
     if (picked.isEmpty() && visibility.plantsHidden)

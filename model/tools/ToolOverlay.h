@@ -53,7 +53,7 @@ struct ToolOverlay
         double turned = 0;            ///< radians since the drag began, for the ring's sector
     };
 
-    /// A zone, existing or about to be made; turned by `yaw` radians, right-handed about +Y.
+    /// A zone, existing or about to be made, or what is round a plant; turned by `yaw` radians, right-handed about +Y.
     struct Box
     {
         glm::dvec3 centre{0};
@@ -96,7 +96,7 @@ struct ToolOverlay
     std::vector<Box> boxes;
     std::vector<Grip> grips;
     std::vector<Ghost> ghosts;
-    std::vector<PlantRef> highlighted;        ///< under the cursor
+    std::vector<PlantRef> highlighted;        ///< under the cursor; their boxes are among `boxes`
     std::optional<DragPreview> selectionDrag; ///< how to draw the selected plants for now
     std::string hint;                         ///< one sentence beside the cursor; empty for none
     bool hintIsWarning = false;
