@@ -65,7 +65,7 @@ void CombinedWeights::readPart(const Part &part, const TexelRect &rect, std::uin
     }
 }
 
-bool CombinedWeights::read(const TexelRect &rect, std::uint8_t *out) const
+void CombinedWeights::read(const TexelRect &rect, std::uint8_t *out) const
 {
     const auto count = std::size_t(rect.width()) * std::size_t(rect.height());
     readPart(m_parts.front(), rect, out);
@@ -90,7 +90,6 @@ bool CombinedWeights::read(const TexelRect &rect, std::uint8_t *out) const
             }
         }
     }
-    return std::any_of(out, out + count, [](std::uint8_t weight) { return weight != 0; });
 }
 
 } // namespace sward

@@ -23,8 +23,8 @@ public:
     int height() const { return m_height; }
     glm::dvec2 metresPerSample() const { return m_metresPerSample; }
 
-    /// Combined samples of a rectangle, which may reach over the edge: the edge's own go on there. False when all are 0.
-    bool read(const TexelRect &rect, std::uint8_t *out) const;
+    /// Combined samples of a rectangle, which may reach over the edge: the edge's own go on there.
+    void read(const TexelRect &rect, std::uint8_t *out) const;
 
 private:
     struct Part

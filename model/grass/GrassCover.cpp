@@ -17,6 +17,11 @@ std::size_t blockAt(int x, int z)
     return std::size_t(z * GrassCover::BlocksAcross + x);
 }
 
+std::size_t blockOf(const GrassInstance &plant)
+{
+    return blockAt(plant.x() / blockUnits, plant.z() / blockUnits);
+}
+
 } // namespace
 
 std::size_t GrassCover::plantCount() const
@@ -80,10 +85,17 @@ void GrassCover::regrow(const GrassGrower &grower, const GrassDirt::Part &part)
                 TexelRect{area.x0 * blockUnits, area.z0 * blockUnits, area.x1 * blockUnits, area.z1 * blockUnits}
                     .intersected(WholeCell));
 
-    // Counted first, so that no block grows beyond what it holds.
+    // Plants of one block come in runs. Counted first, so that no block grows beyond what it holds.
     std::array<std::size_t, std::size_t(BlocksAcross) * BlocksAcross> counts{};
-    for (const auto &plant : m_fresh)
-        ++counts[blockAt(plant.x() / blockUnits, plant.z() / blockUnits)];
+    m_runs.clear();
+    for (std::size_t i = 0; i < m_fresh.size();) {
+        const auto block = blockOf(m_fresh[i]);
+        const auto first = i;
+        while (++i < m_fresh.size() && blockOf(m_fresh[i]) == block) {
+        }
+        m_runs.push_back({block, first, i});
+        counts[block] += i - first;
+    }
     for (int z = area.z0; z < area.z1; ++z)
         for (int x = area.x0; x < area.x1; ++x) {
             auto &block = blocks[blockAt(x, z)];
@@ -94,8 +106,9 @@ void GrassCover::regrow(const GrassGrower &grower, const GrassDirt::Part &part)
                 block = {};
             block.reserve(count);
         }
-    for (const auto &plant : m_fresh)
-        blocks[blockAt(plant.x() / blockUnits, plant.z() / blockUnits)].push_back(plant);
+    for (const auto &run : m_runs)
+        blocks[run.block].insert(blocks[run.block].end(), m_fresh.begin() + std::ptrdiff_t(run.first),
+                                 m_fresh.begin() + std::ptrdiff_t(run.last));
 }
 
 } // namespace sward

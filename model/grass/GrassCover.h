@@ -44,7 +44,12 @@ private:
     const Blocks *blocksOf(CellCoord cell, std::size_t variety) const;
 
     std::unordered_map<std::uint64_t, std::vector<Blocks>> m_cells; ///< by variety
-    std::vector<GrassInstance> m_fresh;
+    std::vector<GrassInstance> m_fresh; ///< room to grow in
+    struct Run
+    {
+        std::size_t block, first, last;
+    };
+    std::vector<Run> m_runs;
 };
 
 template <class Visit> void GrassCover::forEachRun(CellCoord cell, std::size_t variety, Visit visit) const

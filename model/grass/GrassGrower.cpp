@@ -1,102 +1,177 @@
 #include "model/grass/GrassGrower.h"
 
-#include "model/core/ExactTrigonometry.h"
-#include "model/grass/CombinedWeights.h"
-#include "model/grass/GrassKernel.h"
-#include "model/grass/GrassPattern.h"
+#include "model/grass/GrassSowing.h"
 #include "model/terrain/WaterMap.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace sward {
-namespace {
-
-/// What the growing loop needs of a variety, worked out once.
-struct Sowing
-{
-    GrassPattern pattern;
-    float weightLow = 0, weightHigh = 255;
-    float least2 = 0, most2 = 0;
-    float lowest = 0, highest = 65535;
-    float lean = 0;
-    bool followsAll = false;
-    DressRule dress;
-    double waterDistance = 0;
-    std::shared_ptr<const Exclusions::Filter> exclusions;
-};
-
-/// Rise over run of a slope in degrees; the largest float for 90.
-float riseOf(double degrees)
-{
-    const auto turn = exactCosSin(degrees);
-    return turn.x > 0 ? float(turn.y / turn.x) : std::numeric_limits<float>::max();
-}
-
-float squareOf(float rise)
-{
-    return rise < 1e18F ? rise * rise : std::numeric_limits<float>::infinity();
-}
-
-/// From units of a cell that begins `metres` from the landscape's edge to samples `spacing` metres apart, and the sample
-/// left of that cell.
-UnitsToSamples unitsToSamples(double metres, double unitMetres, double spacing, int &firstSample)
-{
-    const double at = metres / spacing;
-    firstSample = int(std::floor(at));
-    return {float(at - firstSample), float(unitMetres / spacing)};
-}
-
-/// The squares of samples under units [from, to) of a cell.
-void squaresUnder(const UnitsToSamples &map, int from, int to, int &first, int &count)
-{
-    first = int(map.offset + float(from) * map.scale);
-    count = int(map.offset + float(std::max(to - 1, from)) * map.scale) - first + 1;
-}
-
-} // namespace
 
 struct GrassGrower::Plan
 {
-    GrassGrid grid;
+    GrassGround ground;
     std::vector<Variety> varieties;
-    std::vector<Sowing> sowings;                ///< by variety
-    std::vector<CombinedWeights> weights;       ///< by type
-    HeightRaster heights;
-    WeightRaster holes;
-    std::shared_ptr<const Exclusions> exclusions;
+    std::vector<GrassSowing> sowings;     ///< by variety
+    std::vector<CombinedWeights> weights; ///< by type
     WaterMap water;
-    RecordList<Zone> zones;      ///< of which `exclusions` were made
+    std::shared_ptr<const Exclusions> exclusions;
+    RecordList<Zone> zones; ///< of which `exclusions` were made
     RecordList<Road> roads;
-    RecordList<GrassType> types; ///< of which the filters were made
-    double quadSize = 1;
-    double metresPerSample = 1;
-    double zeroHeight = 0; ///< world height of the sample 32768
+    RecordList<GrassType> types; ///< of which the sowings' filters were made
 
-    double unitMetres() const { return grid.cellMetres() / GrassUnits; }
-    /// World place of a candidate that stands, in the box from `low` to `high` samples.
-    glm::dvec3 placeOf(CellCoord cell, int low, int high, const Candidates &c, int i) const
-    {
-        const auto bounds = grid.boundsOf(cell);
-        return {bounds.minX + c.x[i] * unitMetres(),
-                zeroHeight + (low - HeightZero + c.y[i] * (double(high - low) / GrassUnits)) * metresPerSample,
-                bounds.minZ + c.z[i] * unitMetres()};
-    }
     void addType(const Scene &scene, std::size_t index, const Plan *previous);
-    void sampleRange(CellCoord cell, int &low, int &high) const;
-    void keepDry(const Sowing &sowing, CellCoord cell, const HeightWindow &window, int low, int high,
-                 std::optional<WaterMap::Distances> &distances, Candidates &c) const;
-    void exclude(const Sowing &sowing, CellCoord cell, const std::vector<const ExclusionShape *> &shapes, int low,
-                 int high, Candidates &c) const;
-    WeightWindow weightWindow(std::size_t type, CellCoord cell, const GrassRegion &region) const;
-    HeightWindow heightWindow(CellCoord cell, const GrassRegion &region) const;
 };
+
+namespace {
+
+/// Growing one variety in one part of a cell: the steps that a batch of candidates goes through, and what they look at.
+class Growth
+{
+public:
+    Growth(const GrassGround &ground, const GrassSowing &sowing, CellCoord cell, const TexelRect &area,
+           std::vector<GrassInstance> &out)
+        : m_ground(ground), m_sowing(sowing), m_cell(cell), m_span(ground.spanOf(cell)), m_box(ground.boxOf(cell, m_span)),
+          m_area(area), m_out(out)
+    {
+    }
+
+    /// False when nothing can grow there.
+    bool findWeights(const CombinedWeights &weights)
+    {
+        m_ground.readWeights(weights, m_cell, m_area, m_scratch.weights);
+        return !m_scratch.weights.isEmpty;
+    }
+
+    void findExclusions(const Exclusions &exclusions)
+    {
+        if (!m_sowing.exclusions->any)
+            return;
+        const double unit = m_ground.unitMetres();
+        const GroundBox area{m_box.origin.x + m_area.x0 * unit, m_box.origin.z + m_area.z0 * unit,
+                             m_box.origin.x + m_area.x1 * unit, m_box.origin.z + m_area.z1 * unit};
+        m_shapes = exclusions.acting(*m_sowing.exclusions, area);
+        for (const auto *shape : m_shapes)
+            m_shapeBoxes.push_back(m_ground.unitsIn(m_cell, shape->bounds().grown(m_sowing.exclusions->padding)));
+    }
+
+    void findWater(const WaterMap &water)
+    {
+        const auto reach = m_sowing.waterDistance + 2 * m_ground.quadSize();
+        if (water.isNear(m_ground.grid().boundsOf(m_cell), reach))
+            m_water = &water;
+    }
+
+    void grow()
+    {
+        m_ground.readHeights(m_cell, m_area, m_scratch.heights);
+        const auto weigh = m_sowing.weightRule(m_area);
+        const auto stand = m_sowing.standRule(m_ground, m_span);
+        auto &candidates = m_scratch.candidates;
+        candidates.count = 0;
+        m_sowing.pattern.sow(m_cell, m_area, candidates, [&] {
+            grassKernel::weigh(weigh, m_scratch.weights, candidates);
+            grassKernel::stand(stand, m_scratch.heights, candidates);
+            if (m_water)
+                keepDry();
+            for (std::size_t i = 0; i < m_shapes.size(); ++i)
+                exclude(*m_shapes[i], m_shapeBoxes[i]);
+            const auto at = m_out.size();
+            m_out.resize(at + std::size_t(candidates.count));
+            grassKernel::dress(m_sowing.dress, candidates, m_out.data() + at);
+            candidates.count = 0;
+        });
+    }
+
+private:
+    /// What a thread grows with, kept from one part of a cell to the next.
+    struct Scratch
+    {
+        WeightWindow weights;
+        HeightWindow heights;
+        Candidates candidates;
+        std::int32_t found[Candidates::Room];
+    };
+
+    static Scratch &scratchOfThread()
+    {
+        thread_local Scratch scratch;
+        return scratch;
+    }
+
+    glm::dvec3 placeOf(int candidate) const
+    {
+        const auto &c = m_scratch.candidates;
+        return m_box.origin +
+               m_box.size * glm::dvec3(c.x(candidate), c.y(candidate), c.z(candidate)) / double(GrassUnits);
+    }
+
+    void exclude(const ExclusionShape &shape, const UnitBox &box)
+    {
+        auto &c = m_scratch.candidates;
+        auto *found = m_scratch.found;
+        const int count = grassKernel::findIn(box, c, found);
+        int taken = 0;
+        for (int i = 0; i < count; ++i) {
+            const auto place = placeOf(found[i]);
+            const double share = shape.shareTaken(place.x, place.y, place.z, m_sowing.exclusions->padding);
+            if (share >= 1 || (share > 0 && candidateWord(c.key[found[i]], 4) < share * 4294967296.0))
+                found[taken++] = found[i];
+        }
+        if (taken == 0)
+            return;
+        int next = 0;
+        c.keepWhere([&](int i) {
+            const bool goes = next < taken && found[next] == i;
+            next += goes;
+            return !goes;
+        });
+    }
+
+    void keepDry()
+    {
+        auto &c = m_scratch.candidates;
+        c.keepWhere([&](int i) {
+            const auto place = placeOf(i);
+            return !m_water->isUnder(place.x, place.y, place.z);
+        });
+        if (m_sowing.waterDistance <= 0 || c.count == 0)
+            return;
+        const auto &window = m_scratch.heights;
+        const auto first = m_ground.firstSample(m_cell);
+        if (!m_distances) {
+            const int x = first.x + window.firstX;
+            const int z = first.z + window.firstZ;
+            m_distances = m_water->distances({x, z, x + window.width + 1, z + window.height + 1}, m_sowing.waterDistance);
+        }
+        c.keepWhere([&](int i) {
+            const float sampleX = float(first.x) + (window.x.offset + float(c.x(i)) * window.x.scale);
+            const float sampleZ = float(first.z) + (window.z.offset + float(c.z(i)) * window.z.scale);
+            return m_distances->at(sampleX, sampleZ) >= float(m_sowing.waterDistance);
+        });
+    }
+
+    const GrassGround &m_ground;
+    const GrassSowing &m_sowing;
+    CellCoord m_cell;
+    GrassGround::Span m_span;
+    GrassBox m_box;
+    TexelRect m_area;
+    std::vector<GrassInstance> &m_out;
+    Scratch &m_scratch = scratchOfThread();
+    std::vector<const ExclusionShape *> m_shapes;
+    std::vector<UnitBox> m_shapeBoxes;
+    const WaterMap *m_water = nullptr;
+    std::optional<WaterMap::Distances> m_distances; ///< worked out when the first plant asks
+};
+
+} // namespace
 
 GrassGrower::GrassGrower(const Scene &scene, const GrassGrower *previous)
 {
     auto plan = std::make_unique<Plan>();
-    plan->grid = GrassGrid(scene);
+    plan->ground = GrassGround(scene);
+    plan->water = WaterMap(scene);
     plan->zones = scene.zones;
     plan->roads = scene.roads;
     plan->types = scene.grassTypes;
@@ -104,16 +179,10 @@ GrassGrower::GrassGrower(const Scene &scene, const GrassGrower *previous)
     if (known && !(known->zones.sharesAll(scene.zones) && known->roads.sharesAll(scene.roads)))
         known = nullptr;
     plan->exclusions = known ? known->exclusions : std::make_shared<const Exclusions>(scene);
-    if (!plan->grid.isEmpty()) {
-        plan->heights = scene.heights;
-        plan->holes = scene.holes;
-        plan->water = WaterMap(scene);
-        plan->quadSize = scene.landscape->quadSize;
-        plan->metresPerSample = scene.landscape->heightScale / 128;
-        plan->zeroHeight = scene.landscape->position.y;
-    }
+    if (known && !known->types.sharesAll(scene.grassTypes))
+        known = nullptr;
     for (std::size_t type = 0; type < scene.grassTypes.size(); ++type)
-        plan->addType(scene, type, known && known->types.sharesAll(scene.grassTypes) ? known : nullptr);
+        plan->addType(scene, type, known);
     m_plan = std::move(plan);
 }
 
@@ -123,7 +192,7 @@ GrassGrower &GrassGrower::operator=(GrassGrower &&) noexcept = default;
 
 const GrassGrid &GrassGrower::grid() const
 {
-    return m_plan->grid;
+    return m_plan->ground.grid();
 }
 
 const std::vector<GrassGrower::Variety> &GrassGrower::varieties() const
@@ -135,7 +204,7 @@ double GrassGrower::waterReach(std::size_t variety) const
 {
     // Beyond the distance itself, distances are told apart for a few samples more, and samples may lie a little apart.
     const double distance = m_plan->sowings[variety].waterDistance;
-    return distance > 0 ? distance * 1.05 + 6 * m_plan->quadSize : 0;
+    return distance > 0 ? distance * 1.05 + 6 * m_plan->ground.quadSize() : 0;
 }
 
 double GrassGrower::metresPerWeight(std::size_t variety) const
@@ -154,42 +223,29 @@ void GrassGrower::Plan::addType(const Scene &scene, std::size_t index, const Pla
         Variety variety{.type = index, .variety = i, .whySkipped = record.whySkipped()};
         if (!type.enabled)
             variety.whySkipped = "its grass type is switched off";
-        else if (grid.isEmpty())
+        else if (ground.grid().isEmpty())
             variety.whySkipped = "there is no landscape";
         else if (weights.back().isEmpty() && variety.grows())
             variety.whySkipped = "its grass type's layer has no weights";
 
         // Skipped varieties are counted too, so that switching one off leaves the others where they stand.
         GrassPattern pattern;
-        if (!grid.isEmpty() && record.density > 0) {
-            pattern = GrassPattern(grid, type, record, scene.streaming->maxInstancesPerComponent, halton);
+        if (!ground.grid().isEmpty() && record.density > 0) {
+            pattern = GrassPattern(ground.grid(), type, record, scene.streaming->maxInstancesPerComponent, halton);
             halton += pattern.candidatesInComponent();
         }
-
+        const bool uniform = record.scaling == GrassVariety::Scaling::Uniform;
         const bool free = record.scaling == GrassVariety::Scaling::Free;
-        const bool lock = record.scaling == GrassVariety::Scaling::LockXY;
-        const auto &y = free || lock ? record.scaleY : record.scaleX;
+        const auto &y = uniform ? record.scaleX : record.scaleY;
         const auto &z = free ? record.scaleZ : record.scaleX;
         variety.minScale = glm::vec3(record.scaleX.x, y.x, z.x);
         variety.maxScale = glm::vec3(record.scaleX.y, y.y, z.y);
 
-        Sowing sowing;
+        GrassSowing sowing;
         if (variety.grows()) {
-            sowing.pattern = pattern;
             variety.candidatesAcross = pattern.candidatesAcross();
             variety.subsections = pattern.subsections();
-            sowing.weightLow = float(record.allowedWeight.x * 255);
-            sowing.weightHigh = float(record.allowedWeight.y * 255);
-            sowing.least2 = squareOf(riseOf(record.slopeRange.x));
-            sowing.most2 = squareOf(riseOf(record.slopeRange.y));
-            if (record.heightRange) {
-                sowing.lowest = float((record.heightRange->x - zeroHeight) / metresPerSample + HeightZero);
-                sowing.highest = float((record.heightRange->y - zeroHeight) / metresPerSample + HeightZero);
-            }
-            sowing.followsAll = record.alignToSurface && record.alignMaxAngle >= 90;
-            sowing.lean = record.alignToSurface ? riseOf(record.alignMaxAngle) : 0;
-            sowing.waterDistance = record.waterDistance;
-            sowing.dress = {record.randomRotation, free, lock, record.weightAttenuatesMaxScale};
+            sowing = GrassSowing(ground, pattern, record);
             sowing.exclusions = previous ? previous->sowings[sowings.size()].exclusions : nullptr;
             if (!sowing.exclusions)
                 sowing.exclusions = std::make_shared<const Exclusions::Filter>(exclusions->filterFor(subjectOf(record)));
@@ -199,225 +255,29 @@ void GrassGrower::Plan::addType(const Scene &scene, std::size_t index, const Pla
     }
 }
 
-void GrassGrower::Plan::sampleRange(CellCoord cell, int &low, int &high) const
-{
-    const auto under = [&](int index, int samples) {
-        const double from = index * grid.cellMetres() / quadSize;
-        const double to = (index + 1) * grid.cellMetres() / quadSize;
-        return std::pair(std::clamp(int(std::floor(from)), 0, samples - 1),
-                         std::clamp(int(std::ceil(to)), 0, samples - 1) + 1);
-    };
-    const auto [x0, x1] = under(cell.x, heights.width());
-    const auto [z0, z1] = under(cell.z, heights.height());
-    thread_local std::vector<std::uint16_t> samples;
-    samples.resize(std::size_t(x1 - x0) * std::size_t(z1 - z0));
-    heights.read({x0, z0, x1, z1}, samples.data());
-    const auto [least, most] = std::minmax_element(samples.begin(), samples.end());
-    // Rounded outwards, so that a small change of the ground seldom moves the box under all plants of the cell.
-    constexpr int step = 64;
-    low = *least / step * step;
-    high = (*most / step + 1) * step;
-}
-
 GrassBox GrassGrower::boxOf(CellCoord cell) const
 {
-    const auto &plan = *m_plan;
-    expects(plan.grid.has(cell));
-    int low = 0;
-    int high = 0;
-    plan.sampleRange(cell, low, high);
-    const auto bounds = plan.grid.boundsOf(cell);
-    return {{bounds.minX, plan.zeroHeight + (low - HeightZero) * plan.metresPerSample, bounds.minZ},
-            {plan.grid.cellMetres(), (high - low) * plan.metresPerSample, plan.grid.cellMetres()}};
-}
-
-WeightWindow GrassGrower::Plan::weightWindow(std::size_t type, CellCoord cell, const GrassRegion &region) const
-{
-    WeightWindow window;
-    const auto &combined = weights[type];
-    int cellX = 0;
-    int cellZ = 0;
-    window.x = unitsToSamples(cell.x * grid.cellMetres(), unitMetres(), combined.metresPerSample().x, cellX);
-    window.z = unitsToSamples(cell.z * grid.cellMetres(), unitMetres(), combined.metresPerSample().y, cellZ);
-    squaresUnder(window.x, region.x0, region.x1, window.firstX, window.width);
-    squaresUnder(window.z, region.z0, region.z1, window.firstZ, window.height);
-    thread_local std::vector<std::uint8_t> samples;
-    const int across = window.width + 1;
-    samples.resize(std::size_t(across) * std::size_t(window.height + 1));
-    const int x = cellX + window.firstX;
-    const int z = cellZ + window.firstZ;
-    if (!combined.read({x, z, x + across, z + window.height + 1}, samples.data()))
-        return window;
-    window.squares.resize(std::size_t(window.width) * std::size_t(window.height));
-    auto *out = window.squares.data();
-    for (int row = 0; row < window.height; ++row) {
-        const auto *north = samples.data() + std::ptrdiff_t(row) * across;
-        const auto *south = north + across;
-        for (int i = 0; i < window.width; ++i)
-            *out++ = std::uint32_t(north[i]) | std::uint32_t(north[i + 1]) << 8 | std::uint32_t(south[i]) << 16 |
-                     std::uint32_t(south[i + 1]) << 24;
-    }
-    return window;
-}
-
-namespace {
-
-/// Keeps the candidates of which `stands(index)` is true, in order.
-template <class Stands> void keepWhere(Candidates &c, Stands stands)
-{
-    int kept = 0;
-    for (int i = 0; i < c.count; ++i) {
-        if (!stands(i))
-            continue;
-        c.key[kept] = c.key[i];
-        c.x[kept] = c.x[i];
-        c.z[kept] = c.z[i];
-        c.weight[kept] = c.weight[i];
-        c.y[kept] = c.y[i];
-        c.normal[kept] = c.normal[i];
-        ++kept;
-    }
-    c.count = kept;
-}
-
-/// Samples of a rectangle that may reach over the raster's edge, where the edge's own go on.
-template <class Sample>
-void readOver(const Raster<Sample> &raster, const TexelRect &rect, std::vector<Sample> &out)
-{
-    out.resize(std::size_t(rect.width()) * std::size_t(rect.height()));
-    if (rect.intersected(raster.bounds()) == rect) {
-        raster.read(rect, out.data());
-        return;
-    }
-    auto *to = out.data();
-    for (int z = rect.z0; z < rect.z1; ++z)
-        for (int x = rect.x0; x < rect.x1; ++x)
-            *to++ = raster.at(std::clamp(x, 0, raster.width() - 1), std::clamp(z, 0, raster.height() - 1));
-}
-
-} // namespace
-
-HeightWindow GrassGrower::Plan::heightWindow(CellCoord cell, const GrassRegion &region) const
-{
-    HeightWindow window;
-    int cellX = 0;
-    int cellZ = 0;
-    window.x = unitsToSamples(cell.x * grid.cellMetres(), unitMetres(), quadSize, cellX);
-    window.z = unitsToSamples(cell.z * grid.cellMetres(), unitMetres(), quadSize, cellZ);
-    squaresUnder(window.x, region.x0, region.x1, window.firstX, window.width);
-    squaresUnder(window.z, region.z0, region.z1, window.firstZ, window.height);
-    const int x = cellX + window.firstX;
-    const int z = cellZ + window.firstZ;
-    const TexelRect rect{x, z, x + window.width + 1, z + window.height + 1};
-    thread_local std::vector<std::uint16_t> samples;
-    readOver(heights, rect, samples);
-    window.pairs.resize(std::size_t(window.width) * std::size_t(rect.height()));
-    auto *out = window.pairs.data();
-    for (int row = 0; row < rect.height(); ++row) {
-        const auto *from = samples.data() + std::ptrdiff_t(row) * rect.width();
-        for (int i = 0; i < window.width; ++i)
-            *out++ = std::uint32_t(from[i]) | std::uint32_t(from[i + 1]) << 16;
-    }
-    if (!holes.isEmpty()) {
-        readOver(holes, rect, window.holes);
-        bool any = false;
-        for (auto &hole : window.holes) {
-            hole = hole != 0;
-            any = any || hole;
-        }
-        if (!any)
-            window.holes.clear();
-    }
-    return window;
-}
-
-void GrassGrower::Plan::exclude(const Sowing &sowing, CellCoord cell, const std::vector<const ExclusionShape *> &shapes,
-                                int low, int high, Candidates &c) const
-{
-    keepWhere(c, [&](int i) {
-        const auto place = placeOf(cell, low, high, c, i);
-        double taken = 0;
-        for (const auto *shape : shapes) {
-            taken = std::max(taken, shape->shareTaken(place.x, place.y, place.z, sowing.exclusions->padding));
-            if (taken >= 1)
-                return false;
-        }
-        return taken <= 0 || candidateWord(c.key[i], 4) >= taken * 4294967296.0;
-    });
-}
-
-void GrassGrower::Plan::keepDry(const Sowing &sowing, CellCoord cell, const HeightWindow &window, int low, int high,
-                                std::optional<WaterMap::Distances> &distances, Candidates &c) const
-{
-    keepWhere(c, [&](int i) {
-        const auto place = placeOf(cell, low, high, c, i);
-        return !water.isUnder(place.x, place.y, place.z);
-    });
-    if (sowing.waterDistance <= 0 || c.count == 0)
-        return;
-    const int x = int(std::floor(cell.x * grid.cellMetres() / quadSize)) + window.firstX;
-    const int z = int(std::floor(cell.z * grid.cellMetres() / quadSize)) + window.firstZ;
-    if (!distances)
-        distances = water.distances({x, z, x + window.width + 1, z + window.height + 1}, sowing.waterDistance);
-    keepWhere(c, [&](int i) {
-        const float sampleX = float(x - window.firstX) + (window.x.offset + float(c.x[i]) * window.x.scale);
-        const float sampleZ = float(z - window.firstZ) + (window.z.offset + float(c.z[i]) * window.z.scale);
-        return distances->at(sampleX, sampleZ) >= float(sowing.waterDistance);
-    });
+    const auto &ground = m_plan->ground;
+    expects(ground.grid().has(cell));
+    return ground.boxOf(cell, ground.spanOf(cell));
 }
 
 void GrassGrower::grow(CellCoord cell, std::size_t variety, std::vector<GrassInstance> &out,
                        const GrassRegion &region) const
 {
     const auto &plan = *m_plan;
-    expects(variety < plan.varieties.size() && plan.grid.has(cell));
+    expects(variety < plan.varieties.size() && plan.ground.grid().has(cell));
     if (!plan.varieties[variety].grows())
         return;
-    const auto &sowing = plan.sowings[variety];
-    // What lies beyond the ground is not grown.
-    const auto edge = [&](double metres, int index) {
-        return int(std::clamp((metres - index * plan.grid.cellMetres()) / plan.unitMetres(), 0.0, double(GrassUnits)));
-    };
-    const auto area = region.intersected({0, 0, edge(plan.grid.widthMetres(), cell.x), edge(plan.grid.depthMetres(), cell.z)});
+    const auto area = plan.ground.onGround(cell, region);
     if (area.isEmpty())
         return;
-    const auto weights = plan.weightWindow(plan.varieties[variety].type, cell, area);
-    if (weights.squares.empty())
+    Growth growth(plan.ground, plan.sowings[variety], cell, area, out);
+    if (!growth.findWeights(plan.weights[plan.varieties[variety].type]))
         return;
-    const auto heights = plan.heightWindow(cell, area);
-    int low = 0;
-    int high = 0;
-    plan.sampleRange(cell, low, high);
-    const StandRule stand{.lowSample = float(low),
-                          .unitsPerSample = float(double(GrassUnits) / (high - low)),
-                          .slopePerSample = float(plan.metresPerSample / plan.quadSize),
-                          .least2 = sowing.least2,
-                          .most2 = sowing.most2,
-                          .lowest = sowing.lowest,
-                          .highest = sowing.highest,
-                          .lean = sowing.lean,
-                          .lean2 = squareOf(sowing.lean),
-                          .followsAll = sowing.followsAll};
-    const WeightRule weigh{area.x0, area.z0, area.x1, area.z1, sowing.weightLow, sowing.weightHigh};
-    const auto shapes = plan.exclusions->acting(*sowing.exclusions, plan.grid.boundsOf(cell));
-
-    const bool nearWater = plan.water.isNear(plan.grid.boundsOf(cell), sowing.waterDistance + 2 * plan.quadSize);
-
-    std::optional<WaterMap::Distances> distances; // worked out when the first plant asks
-    auto candidates = std::make_unique<Candidates>();
-    const auto full = [&] {
-        grassKernel::weigh(weigh, weights, *candidates);
-        grassKernel::stand(stand, heights, *candidates);
-        if (nearWater)
-            plan.keepDry(sowing, cell, heights, low, high, distances, *candidates);
-        if (!shapes.empty())
-            plan.exclude(sowing, cell, shapes, low, high, *candidates);
-        const auto at = out.size();
-        out.resize(at + std::size_t(candidates->count));
-        grassKernel::dress(sowing.dress, *candidates, out.data() + at);
-        candidates->count = 0;
-    };
-    sowing.pattern.sow(cell, area, *candidates, full);
+    growth.findExclusions(*plan.exclusions);
+    growth.findWater(plan.water);
+    growth.grow();
 }
 
 } // namespace sward

@@ -29,6 +29,8 @@ constexpr Floats floats;
 
 /// The weight that a candidate takes to stand, 0…255, from 16 random bits.
 constexpr float weightPerStep = 255.0F / 65536;
+/// More than any weight.
+constexpr float never = 1e9F;
 
 HWY_INLINE int lanes()
 {
@@ -109,8 +111,10 @@ public:
     {
         std::uint8_t bytes[8] = {};
         hn::StoreMaskBits(ints, mask, bytes);
-        std::memcpy(&m_bits, bytes, sizeof m_bits);
-        m_bits &= (1U << lanes()) - 1;
+        // Byte by byte: what was written in bytes is not at hand as a word.
+        m_bits = bytes[0];
+        if (lanes() > 8)
+            m_bits |= std::uint32_t(bytes[1]) << 8;
         m_count = int(hwy::PopCount(m_bits));
     }
 
@@ -148,6 +152,32 @@ HWY_INLINE hn::Mask<Ints> within(int i, int count)
     return hn::Lt(hn::Iota(ints, i), hn::Set(ints, count));
 }
 
+HWY_INLINE IntV xOf(WordV place)
+{
+    return hn::BitCast(ints, lowHalf(place));
+}
+
+HWY_INLINE IntV zOf(WordV place)
+{
+    return hn::BitCast(ints, hn::ShiftRight<16>(place));
+}
+
+/// Appends candidates at places that may lie beside the cell.
+HWY_INLINE void append(Candidates &c, int at, WordV key, IntV x, IntV z, FloatV least)
+{
+    // Both are in 0…65535 when neither has a bit beyond the 16th, the sign among them.
+    const auto inside = hn::Eq(hn::ShiftRight<16>(hn::BitCast(words, hn::Or(x, z))), hn::Zero(words));
+    const auto place = hn::Or(lowHalf(hn::BitCast(words, x)), hn::ShiftLeft<16>(hn::BitCast(words, z)));
+    hn::StoreU(key, words, c.key + at);
+    hn::StoreU(place, words, c.place + at);
+    hn::StoreU(hn::IfThenElse(hn::RebindMask(floats, inside), least, hn::Set(floats, never)), floats, c.level + at);
+}
+
+HWY_INLINE FloatV leastOf(WordV key)
+{
+    return hn::Mul(floatOf(hn::ShiftRight<16>(wordOf(key, 1))), hn::Set(floats, weightPerStep));
+}
+
 /// Writes, for every candidate, the index of the entry of a window that it stands on. Whoever stands outside the window
 /// gets one from its edge.
 template <class Window> void findEntries(const Window &window, const Candidates &c, std::int32_t *entries)
@@ -158,8 +188,9 @@ template <class Window> void findEntries(const Window &window, const Candidates 
         return hn::Min(hn::Max(index, hn::Zero(ints)), hn::Set(ints, count - 1));
     };
     for (int i = 0; i < c.count; i += lanes()) {
-        const auto x = indexOf(window.x, hn::Load(ints, c.x + i), window.firstX, window.width);
-        const auto z = indexOf(window.z, hn::Load(ints, c.z + i), window.firstZ, window.height);
+        const auto place = hn::Load(words, c.place + i);
+        const auto x = indexOf(window.x, xOf(place), window.firstX, window.width);
+        const auto z = indexOf(window.z, zOf(place), window.firstZ, window.height);
         hn::Store(hn::Add(hn::Mul(z, hn::Set(ints, window.width)), x), ints, entries + i);
     }
 }
@@ -175,12 +206,7 @@ void sowRow(const LatticeRow &row, Candidates &c)
         const auto key = scrambled(hn::Add(rowKey, index));
         const auto x = hn::ConvertTo(ints, plus(nearest, jitter, floatOf(lowHalf(key))));
         const auto z = hn::ConvertTo(ints, plus(nearest, jitter, floatOf(hn::ShiftRight<16>(key))));
-        const auto least = hn::Mul(floatOf(hn::ShiftRight<16>(wordOf(key, 1))), hn::Set(floats, weightPerStep));
-        const int at = c.count + i;
-        hn::StoreU(key, words, c.key + at);
-        hn::StoreU(hn::Add(hn::LoadU(ints, row.base + i), x), ints, c.x + at);
-        hn::StoreU(hn::Add(baseZ, z), ints, c.z + at);
-        hn::StoreU(least, floats, c.least + at);
+        append(c, c.count + i, key, hn::Add(hn::LoadU(ints, row.base + i), x), hn::Add(baseZ, z), leastOf(key));
     }
     c.count += row.count;
 }
@@ -193,11 +219,8 @@ void sowPoints(const PointRun &run, Candidates &c)
         const auto key = scrambled(hn::Add(hn::Set(words, run.key), hn::Mul(index, hn::Set(words, 0x9e3779b9U))));
         const auto x = hn::ConvertTo(ints, hn::Mul(hn::LoadU(floats, run.x + i), scale));
         const auto z = hn::ConvertTo(ints, hn::Mul(hn::LoadU(floats, run.z + i), scale));
-        const int at = c.count + i;
-        hn::StoreU(key, words, c.key + at);
-        hn::StoreU(hn::Add(hn::Set(ints, run.baseX), x), ints, c.x + at);
-        hn::StoreU(hn::Add(hn::Set(ints, run.baseZ), z), ints, c.z + at);
-        hn::StoreU(hn::LoadU(floats, run.least + i), floats, c.least + at);
+        append(c, c.count + i, key, hn::Add(hn::Set(ints, run.baseX), x), hn::Add(hn::Set(ints, run.baseZ), z),
+               hn::LoadU(floats, run.least + i));
     }
     c.count += run.count;
 }
@@ -207,9 +230,8 @@ void drawKeys(std::uint32_t base, int from, Candidates &c)
     for (int i = from; i < c.count; i += lanes()) {
         const auto index = hn::Mul(hn::LoadU(words, c.key + i), hn::Set(words, 0x9e3779b9U));
         const auto key = scrambled(hn::Add(hn::Set(words, base), index));
-        const auto least = hn::Mul(floatOf(hn::ShiftRight<16>(wordOf(key, 1))), hn::Set(floats, weightPerStep));
         hn::StoreU(key, words, c.key + i);
-        hn::StoreU(least, floats, c.least + i);
+        hn::StoreU(leastOf(key), floats, c.level + i);
     }
 }
 
@@ -217,51 +239,76 @@ void weigh(const WeightRule &rule, const WeightWindow &window, Candidates &c)
 {
     alignas(64) std::int32_t entries[Candidates::Room];
     alignas(64) std::uint32_t squares[Candidates::Room];
-    findEntries(window, c, entries);
-    // One load at a time: faster than the gather instructions of most machines.
-    for (int i = 0; i < c.count; ++i)
-        squares[i] = window.squares[std::size_t(entries[i])];
-
+    if (!window.isEven) {
+        findEntries(window, c, entries);
+        // One load at a time: faster than the gather instructions of most machines.
+        const auto *from = window.squares.data();
+        for (int i = 0; i < c.count; ++i)
+            squares[i] = from[entries[i]];
+    }
     const auto byte = hn::Set(words, 0xffU);
+    const auto even = hn::Set(floats, float(window.squares[0] & 0xffU));
+    const auto low = hn::Set(floats, rule.low);
+    const auto high = hn::Set(floats, rule.high);
     int kept = 0;
     for (int i = 0; i < c.count; i += lanes()) {
-        const auto x = hn::Load(ints, c.x + i);
-        const auto z = hn::Load(ints, c.z + i);
-        FloatV u;
-        FloatV v;
-        sampleAt(window.x, x, u);
-        sampleAt(window.z, z, v);
-        const auto square = hn::Load(words, squares + i);
-        const auto nw = floatOf(hn::And(square, byte));
-        const auto ne = floatOf(hn::And(hn::ShiftRight<8>(square), byte));
-        const auto sw = floatOf(hn::And(hn::ShiftRight<16>(square), byte));
-        const auto se = floatOf(hn::ShiftRight<24>(square));
-        const auto weight = between(between(nw, ne, u), between(sw, se, u), v);
-        auto stands = hn::And(hn::Gt(weight, hn::Zero(floats)), hn::Ge(weight, hn::Load(floats, c.least + i)));
-        stands = hn::And(stands, hn::And(hn::Ge(weight, hn::Set(floats, rule.low)),
-                                         hn::Le(weight, hn::Set(floats, rule.high))));
+        const auto key = hn::Load(words, c.key + i);
+        const auto place = hn::Load(words, c.place + i);
+        const auto x = xOf(place);
+        const auto z = zOf(place);
+        auto weight = even;
+        if (!window.isEven) {
+            FloatV u;
+            FloatV v;
+            sampleAt(window.x, x, u);
+            sampleAt(window.z, z, v);
+            const auto square = hn::Load(words, squares + i);
+            const auto nw = floatOf(hn::And(square, byte));
+            const auto ne = floatOf(hn::And(hn::ShiftRight<8>(square), byte));
+            const auto sw = floatOf(hn::And(hn::ShiftRight<16>(square), byte));
+            const auto se = floatOf(hn::ShiftRight<24>(square));
+            weight = between(between(nw, ne, u), between(sw, se, u), v);
+        }
+        auto stands = hn::And(hn::Gt(weight, hn::Zero(floats)), hn::Ge(weight, hn::Load(floats, c.level + i)));
+        stands = hn::And(stands, hn::And(hn::Ge(weight, low), hn::Le(weight, high)));
         auto wanted = hn::And(within(i, c.count), hn::RebindMask(ints, stands));
         wanted = hn::And(wanted, hn::And(hn::Gt(x, hn::Set(ints, rule.x0 - 1)), hn::Lt(x, hn::Set(ints, rule.x1))));
         wanted = hn::And(wanted, hn::And(hn::Gt(z, hn::Set(ints, rule.z0 - 1)), hn::Lt(z, hn::Set(ints, rule.z1))));
         const Kept lanesKept(wanted);
-        const auto key = hn::Load(words, c.key + i);
         lanesKept.store(words, key, c.key + kept);
-        lanesKept.store(ints, x, c.x + kept);
-        lanesKept.store(ints, z, c.z + kept);
-        lanesKept.store(floats, weight, c.weight + kept);
+        lanesKept.store(words, place, c.place + kept);
+        lanesKept.store(floats, weight, c.level + kept);
         kept += lanesKept.count();
     }
     c.count = kept;
+}
+
+int findIn(const UnitBox &box, const Candidates &c, std::int32_t *indices)
+{
+    int found = 0;
+    for (int i = 0; i < c.count; i += lanes()) {
+        const auto place = hn::Load(words, c.place + i);
+        const auto x = xOf(place);
+        const auto z = zOf(place);
+        auto inside = hn::And(hn::Gt(x, hn::Set(ints, box.x0 - 1)), hn::Lt(x, hn::Set(ints, box.x1 + 1)));
+        inside = hn::And(inside, hn::And(hn::Gt(z, hn::Set(ints, box.z0 - 1)), hn::Lt(z, hn::Set(ints, box.z1 + 1))));
+        inside = hn::And(inside, within(i, c.count));
+        if (hn::AllFalse(ints, inside))
+            continue;
+        const Kept lanesKept(inside);
+        lanesKept.store(ints, hn::Iota(ints, i), indices + found);
+        found += lanesKept.count();
+    }
+    return found;
 }
 
 /// Throws out what stands in a hole: where the samples marked as holes weigh more than half.
 void dropHoles(const HeightWindow &window, const std::int32_t *entries, Candidates &c)
 {
     const int across = window.width + 1;
-    int kept = 0;
-    for (int i = 0; i < c.count; ++i) {
-        const float placeX = window.x.offset + float(c.x[i]) * window.x.scale;
-        const float placeZ = window.z.offset + float(c.z[i]) * window.z.scale;
+    c.keepWhere([&](int i) {
+        const float placeX = window.x.offset + float(c.x(i)) * window.x.scale;
+        const float placeZ = window.z.offset + float(c.z(i)) * window.z.scale;
         const float u = placeX - float(int(placeX));
         const float v = placeZ - float(int(placeZ));
         const auto row = entries[i] / window.width;
@@ -269,15 +316,8 @@ void dropHoles(const HeightWindow &window, const std::int32_t *entries, Candidat
         const auto *south = north + across;
         const float a = float(north[0]) + float(north[1] - north[0]) * u;
         const float b = float(south[0]) + float(south[1] - south[0]) * u;
-        if (a + (b - a) * v > 0.5F)
-            continue;
-        c.key[kept] = c.key[i];
-        c.x[kept] = c.x[i];
-        c.z[kept] = c.z[i];
-        c.weight[kept] = c.weight[i];
-        ++kept;
-    }
-    c.count = kept;
+        return a + (b - a) * v <= 0.5F;
+    });
 }
 
 void stand(const StandRule &rule, const HeightWindow &window, Candidates &c)
@@ -291,20 +331,21 @@ void stand(const StandRule &rule, const HeightWindow &window, Candidates &c)
         findEntries(window, c, entries);
     }
     const auto *pairs = window.pairs.data();
+    const auto *southern = pairs + window.width;
     for (int i = 0; i < c.count; ++i) {
         northPairs[i] = pairs[entries[i]];
-        southPairs[i] = pairs[entries[i] + window.width];
+        southPairs[i] = southern[entries[i]];
     }
 
     const auto one = hn::Set(floats, 1.0F);
+    const auto perSample = hn::Set(floats, rule.slopePerSample);
     int kept = 0;
     for (int i = 0; i < c.count; i += lanes()) {
-        const auto x = hn::Load(ints, c.x + i);
-        const auto z = hn::Load(ints, c.z + i);
+        const auto place = hn::Load(words, c.place + i);
         FloatV u;
         FloatV v;
-        sampleAt(window.x, x, u);
-        sampleAt(window.z, z, v);
+        sampleAt(window.x, xOf(place), u);
+        sampleAt(window.z, zOf(place), v);
         const auto northPair = hn::Load(words, northPairs + i);
         const auto southPair = hn::Load(words, southPairs + i);
         const auto nw = floatOf(lowHalf(northPair));
@@ -314,7 +355,6 @@ void stand(const StandRule &rule, const HeightWindow &window, Candidates &c)
         const auto north = plus(nw, northEast, u);
         const auto south = plus(sw, southEast, u);
         const auto height = between(north, south, v);
-        const auto perSample = hn::Set(floats, rule.slopePerSample);
         auto slopeX = hn::Mul(between(northEast, southEast, v), perSample);
         auto slopeZ = hn::Mul(hn::Sub(south, north), perSample);
         const auto slope2 = hn::Add(hn::Mul(slopeX, slopeX), hn::Mul(slopeZ, slopeZ));
@@ -334,19 +374,17 @@ void stand(const StandRule &rule, const HeightWindow &window, Candidates &c)
             const auto half = hn::CopySign(hn::Set(floats, 0.5F), scaled);
             return hn::And(hn::BitCast(words, hn::ConvertTo(ints, hn::Add(scaled, half))), hn::Set(words, 0xffU));
         };
-        const auto normal = hn::Or(byteOf(slopeX), hn::ShiftLeft<8>(byteOf(slopeZ)));
+        const auto normal = hn::Or(hn::ShiftLeft<16>(byteOf(slopeX)), hn::ShiftLeft<24>(byteOf(slopeZ)));
         const auto above = hn::Mul(hn::Sub(height, hn::Set(floats, rule.lowSample)), hn::Set(floats, rule.unitsPerSample));
         const auto y = hn::Min(hn::ConvertTo(ints, hn::Add(above, hn::Set(floats, 0.5F))), hn::Set(ints, GrassUnits));
 
         const Kept lanesKept(hn::And(within(i, c.count), hn::RebindMask(ints, stands)));
         if (!lanesKept.all() || kept != i) {
             lanesKept.store(words, hn::Load(words, c.key + i), c.key + kept);
-            lanesKept.store(ints, x, c.x + kept);
-            lanesKept.store(ints, z, c.z + kept);
-            lanesKept.store(floats, hn::Load(floats, c.weight + i), c.weight + kept);
+            lanesKept.store(words, place, c.place + kept);
+            lanesKept.store(floats, hn::Load(floats, c.level + i), c.level + kept);
         }
-        lanesKept.store(ints, y, c.y + kept);
-        lanesKept.store(words, normal, c.normal + kept);
+        lanesKept.store(words, hn::Or(hn::BitCast(words, y), normal), c.stance + kept);
         kept += lanesKept.count();
     }
     c.count = kept;
@@ -357,7 +395,7 @@ void dress(const DressRule &rule, const Candidates &c, GrassInstance *out)
     for (int i = 0; i < c.count; i += lanes()) {
         const auto key = hn::Load(words, c.key + i);
         const auto turnAndX = wordOf(key, 2);
-        const auto most = rule.attenuates ? hn::Mul(hn::Load(floats, c.weight + i), hn::Set(floats, 1.0F / 255))
+        const auto most = rule.attenuates ? hn::Mul(hn::Load(floats, c.level + i), hn::Set(floats, 1.0F / 255))
                                           : hn::Set(floats, 1.0F);
         const auto size = [&](WordV random) {
             const auto share = hn::Mul(floatOf(random), hn::Set(floats, 256.0F / 65536));
@@ -373,11 +411,12 @@ void dress(const DressRule &rule, const Candidates &c, GrassInstance *out)
                 sizeZ = size(hn::ShiftRight<16>(zAndY));
         }
         const auto turn = rule.turns ? hn::ShiftRight<16>(turnAndX) : hn::Zero(words);
-        const auto y = hn::BitCast(words, hn::Load(ints, c.y + i));
-        const auto word0 = hn::Or(hn::BitCast(words, hn::Load(ints, c.x + i)), hn::ShiftLeft<16>(y));
-        const auto word1 = hn::BitCast(words, hn::Load(ints, c.z + i));
+        const auto place = hn::Load(words, c.place + i);
+        const auto stance = hn::Load(words, c.stance + i);
+        const auto word0 = hn::Or(lowHalf(place), hn::ShiftLeft<16>(stance));
+        const auto word1 = hn::ShiftRight<16>(place);
         const auto word2 = hn::Or(turn, hn::Or(hn::ShiftLeft<16>(sizeX), hn::ShiftLeft<24>(sizeY)));
-        const auto normal = hn::ShiftLeft<8>(hn::Load(words, c.normal + i));
+        const auto normal = hn::ShiftLeft<8>(hn::ShiftRight<16>(stance));
         const auto word3 = hn::Or(sizeZ, hn::Or(normal, hn::Set(words, 0x7f000000U)));
         if (i + lanes() <= c.count) {
             hn::StoreInterleaved4(word0, word1, word2, word3, words, out[i].words);
@@ -400,6 +439,7 @@ HWY_EXPORT(sowRow);
 HWY_EXPORT(sowPoints);
 HWY_EXPORT(drawKeys);
 HWY_EXPORT(weigh);
+HWY_EXPORT(findIn);
 HWY_EXPORT(stand);
 HWY_EXPORT(dress);
 
@@ -421,6 +461,11 @@ void drawKeys(std::uint32_t key, int from, Candidates &candidates)
 void weigh(const WeightRule &rule, const WeightWindow &window, Candidates &candidates)
 {
     HWY_DYNAMIC_DISPATCH(weigh)(rule, window, candidates);
+}
+
+int findIn(const UnitBox &box, const Candidates &candidates, std::int32_t *indices)
+{
+    return HWY_DYNAMIC_DISPATCH(findIn)(box, candidates, indices);
 }
 
 void stand(const StandRule &rule, const HeightWindow &window, Candidates &candidates)

@@ -19,13 +19,30 @@ struct Candidates
     static constexpr int Room = Capacity + Overhang;
 
     int count = 0;
-    alignas(64) std::uint32_t key[Room]; ///< from which all random numbers of a candidate come
-    alignas(64) std::int32_t x[Room];    ///< units of the cell (GrassUnits), may lie outside it
-    alignas(64) std::int32_t z[Room];
-    alignas(64) float least[Room];       ///< the weight it takes, 0…255
-    alignas(64) float weight[Room];      ///< 0…255, set by `weigh`
-    alignas(64) std::int32_t y[Room];    ///< units of the box, set by `stand`
-    alignas(64) std::uint32_t normal[Room]; ///< two bytes as in the instance, set by `stand`
+    alignas(64) std::uint32_t key[Room];    ///< from which all random numbers of a candidate come
+    alignas(64) std::uint32_t place[Room];  ///< units of the cell: x in the low half, z in the high half
+    alignas(64) float level[Room];          ///< the weight it takes to stand, 0…255; after `weigh` the weight there
+    alignas(64) std::uint32_t stance[Room]; ///< after `stand`: units of the box above its lowest, and two bytes of normal
+
+    int x(int i) const { return int(place[i] & 0xffffU); }
+    int z(int i) const { return int(place[i] >> 16); }
+    int y(int i) const { return int(stance[i] & 0xffffU); }
+
+    /// Keeps those of which `stands(index)` is true, in order.
+    template <class Stands> void keepWhere(Stands stands)
+    {
+        int kept = 0;
+        for (int i = 0; i < count; ++i) {
+            if (!stands(i))
+                continue;
+            key[kept] = key[i];
+            place[kept] = place[i];
+            level[kept] = level[i];
+            stance[kept] = stance[i];
+            ++kept;
+        }
+        count = kept;
+    }
 };
 
 /// From units of a cell to samples of a raster window, per axis.
@@ -42,6 +59,8 @@ struct WeightWindow
     UnitsToSamples x, z;
     int firstX = 0, firstZ = 0;
     int width = 0, height = 0;
+    bool isEven = false;  ///< all samples are alike: the first square says it all
+    bool isEmpty = false; ///< all samples are 0
     std::vector<std::uint32_t> squares;
 };
 
@@ -84,7 +103,7 @@ struct DressRule
     bool attenuates = false;  ///< the largest size falls with the weight
 };
 
-/// One row of the jittered grid: candidate i stands at base[i] + nearest + jitter × random.
+/// One row of the jittered grid: candidate i stands at base[i] + nearest + jitter × random, which may lie beside the cell.
 struct LatticeRow
 {
     std::uint32_t key = 0;    ///< of the row
@@ -106,16 +125,24 @@ struct PointRun
     const float *x = nullptr, *z = nullptr, *least = nullptr; ///< readable for `Candidates::Overhang` more
 };
 
+/// A rectangle of the cell's units, all sides included.
+struct UnitBox
+{
+    std::int32_t x0 = 0, z0 = 0, x1 = 0, z1 = 0;
+};
+
 /// The steps of growing, in the order in which they are called. All decisions are integers and single additions,
 /// multiplications, divisions and square roots of floats, which every instruction set rounds alike.
 namespace grassKernel {
 
-/// Both append candidates; there must be room.
+/// Both append candidates, for which there must be room. One beside the cell takes a weight that there is not.
 void sowRow(const LatticeRow &row, Candidates &candidates);
 void sowPoints(const PointRun &run, Candidates &candidates);
 /// Turns the indices that stand in `key`, from candidate `from` on, into keys, and draws the weights that they take.
 void drawKeys(std::uint32_t key, int from, Candidates &candidates);
 void weigh(const WeightRule &rule, const WeightWindow &window, Candidates &candidates);
+/// Writes the indices of the candidates in the box, and returns how many.
+int findIn(const UnitBox &box, const Candidates &candidates, std::int32_t *indices);
 void stand(const StandRule &rule, const HeightWindow &window, Candidates &candidates);
 void dress(const DressRule &rule, const Candidates &candidates, GrassInstance *out);
 

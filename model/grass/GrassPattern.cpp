@@ -64,10 +64,10 @@ void GrassPattern::sowGrid(CellCoord cell, const TexelRect &region, Candidates &
 {
     const auto atX = unitsInComponent(cell.x);
     const auto atZ = unitsInComponent(cell.z);
-    // Squares that reach into units [from, to) of the cell; one more on either side outlives any rounding.
+    // Squares that reach into units [from, to) of the cell; two units on either side outlive any rounding.
     const auto squares = [&](std::int64_t at, int from, int to) {
-        return std::pair(std::max<std::int64_t>((at + from) * m_across / m_units - 1, 0),
-                         std::min((at + to) * m_across / m_units + 2, m_across));
+        return std::pair(std::max<std::int64_t>(at + from - 2, 0) * m_across / m_units,
+                         std::min((at + to + 2) * m_across / m_units + 1, m_across));
     };
     const auto [firstX, lastX] = squares(atX, region.x0, region.x1);
     const auto [firstZ, lastZ] = squares(atZ, region.z0, region.z1);
@@ -120,13 +120,14 @@ void GrassPattern::sowHalton(CellCoord cell, const TexelRect &region, Candidates
             strips.z = {sz * m_units / m_subsections - atZ, m_units / m_subsections, scramble(shift + (shift != 0)),
                         region.z0, region.z1};
             strips.visit([&](std::uint64_t index, std::int32_t x, std::int32_t z) {
+                if (std::uint32_t(x | z) >> 16)
+                    return; // beside the cell
                 if (roomIn(candidates) == 0) {
                     flush(undrawn);
                     undrawn = 0;
                 }
                 candidates.key[candidates.count] = std::uint32_t(index);
-                candidates.x[candidates.count] = x;
-                candidates.z[candidates.count] = z;
+                candidates.place[candidates.count] = std::uint32_t(x) | std::uint32_t(z) << 16;
                 ++candidates.count;
             });
         }
