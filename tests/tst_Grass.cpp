@@ -95,7 +95,8 @@ double leastDistance(const std::vector<GrassPlant> &plants)
     double least = 1e9;
     for (std::size_t i = 0; i < byX.size(); ++i)
         for (auto k = i + 1; k < byX.size() && byX[k].position.x - byX[i].position.x < least; ++k)
-            least = std::min(least, std::hypot(byX[k].position.x - byX[i].position.x, byX[k].position.z - byX[i].position.z));
+            least = std::min(least,
+                             std::hypot(byX[k].position.x - byX[i].position.x, byX[k].position.z - byX[i].position.z));
     return least;
 }
 
@@ -190,7 +191,8 @@ private slots:
         const GrassGrower grower(scene);
         std::mt19937 random(3);
         for (int i = 0; i < 60; ++i) {
-            const CellCoord cell{int(random() % std::uint32_t(grower.grid().cellsX())), int(random() % std::uint32_t(grower.grid().cellsZ()))};
+            const CellCoord cell{int(random() % std::uint32_t(grower.grid().cellsX())),
+                                 int(random() % std::uint32_t(grower.grid().cellsZ()))};
             const auto pick = [&] { return int(random() % (GrassUnits + 1)); };
             const int a = pick(), b = pick(), c = pick(), d = pick();
             const GrassRegion region{std::min(a, b), std::min(c, d), std::max(a, b), std::max(c, d)};
@@ -198,7 +200,8 @@ private slots:
             std::vector<GrassInstance> whole;
             grower.grow(cell, variant, whole);
             std::erase_if(whole, [&](const GrassInstance &plant) {
-                return plant.x() < region.x0 || plant.x() >= region.x1 || plant.z() < region.z0 || plant.z() >= region.z1;
+                return plant.x() < region.x0 || plant.x() >= region.x1 || plant.z() < region.z0 ||
+                       plant.z() >= region.z1;
             });
             std::vector<GrassInstance> part;
             grower.grow(cell, variant, part, region);
@@ -212,7 +215,8 @@ private slots:
         QFETCH(Placement, placement);
         const auto scene = meadow({variety(300, placement)});
         auto dabbed = scene;
-        addLayer(dabbed, "grass", [](int i, int j) { return i >= 60 && i < 80 && j >= 30 && j < 50 ? 255 : patchy(i, j); });
+        addLayer(dabbed, "grass",
+                 [](int i, int j) { return i >= 60 && i < 80 && j >= 30 && j < 50 ? 255 : patchy(i, j); });
         const auto outside = [](std::vector<GrassPlant> plants) {
             std::vector<std::array<double, 3>> places;
             for (const auto &plant : plants) {
@@ -236,7 +240,8 @@ private slots:
         auto noise = variety(80, Placement::BlueNoise);
         noise.id = "noise";
         auto scene = meadow({variety(100), halton}, 220, 180);
-        addLayer(scene, "mask", [](int i, int j) { return (i + j) % 2 * 200; }, 37, 29);
+        addLayer(
+            scene, "mask", [](int i, int j) { return (i + j) % 2 * 200; }, 37, 29);
         addGrass(scene, "flowers", "grass", {noise});
         auto flowers = scene.grassTypes[1];
         flowers.masks.push_back({.layer = "mask", .mode = GrassMask::Mode::Multiply, .invert = true, .unknown = {}});
@@ -327,7 +332,8 @@ private slots:
                 break;
             }
             default:
-                edit.modify<GrassType>("meadow", [&](GrassType &type) { type.varieties[std::size_t(pick(2))].density += 10; });
+                edit.modify<GrassType>("meadow",
+                                       [&](GrassType &type) { type.varieties[std::size_t(pick(2))].density += 10; });
                 break;
             }
             const GrassGrower grower(edit.scene());
@@ -483,14 +489,17 @@ private slots:
         for (const auto &plant : distant)
             for (double angle = 0; angle < 6.28; angle += 0.2)
                 for (const double radius : {1.0, 3.0, 4.5})
-                    QVERIFY(!isWet(plant.position.x + radius * std::cos(angle), plant.position.z + radius * std::sin(angle)));
+                    QVERIFY(!isWet(plant.position.x + radius * std::cos(angle),
+                                   plant.position.z + radius * std::sin(angle)));
 
         // Distances too long to look at every sample come out nearly the same.
         auto far = scene.grassTypes[0].varieties[1];
         const WaterMap water(scene);
-        QVERIFY(std::abs(water.distanceTo(100, 130, 30) - water.distanceTo(100, 130, 100000)) < 3 || water.distanceTo(100, 130, 30) >= 30);
+        QVERIFY(std::abs(water.distanceTo(100, 130, 30) - water.distanceTo(100, 130, 100000)) < 3 ||
+                water.distanceTo(100, 130, 30) >= 30);
         far.waterDistance = 100000;
-        scene.grassTypes = RecordList<GrassType>({share(GrassType{.id = "meadow", .layer = "grass", .varieties = {far}})});
+        scene.grassTypes =
+            RecordList<GrassType>({share(GrassType{.id = "meadow", .layer = "grass", .varieties = {far}})});
         QCOMPARE(plantsOf(scene).size(), std::size_t(0));
     }
 
@@ -522,7 +531,8 @@ private slots:
         const auto weightWith = [](GrassMask::Mode mode, bool invert) {
             auto scene = landscapeScene();
             addLayer(scene, "own", [](int, int) { return 128; });
-            addLayer(scene, "mask", [](int, int) { return 64; }, 7, 5);
+            addLayer(
+                scene, "mask", [](int, int) { return 64; }, 7, 5);
             addGrass(scene, "meadow", "own", {variety(2000)});
             auto type = scene.grassTypes[0];
             type.masks = {{.layer = "mask", .mode = mode, .invert = invert, .unknown = {}}};
@@ -569,7 +579,8 @@ private slots:
             addGrass(scene, "meadow", "grass", {variety(80, Placement::BlueNoise)});
             const auto plants = plantsOf(scene);
             const double ideal = std::sqrt(2 / (std::sqrt(3.0) * double(plants.size()) / (199.0 * 199.0)));
-            QVERIFY2(leastDistance(plants) / ideal >= 0.6, qPrintable(QString("%1 at %2").arg(leastDistance(plants) / ideal).arg(weight)));
+            QVERIFY2(leastDistance(plants) / ideal >= 0.6,
+                     qPrintable(QString("%1 at %2").arg(leastDistance(plants) / ideal).arg(weight)));
         }
     }
 
@@ -585,7 +596,8 @@ private slots:
             std::vector<std::pair<int, int>> places;
             for (const auto &plant : plants)
                 if (plant.position.x >= from && plant.position.x < from + 63)
-                    places.emplace_back(int(std::lround((plant.position.x - from) * 500)), int(std::lround(plant.position.z * 500)));
+                    places.emplace_back(int(std::lround((plant.position.x - from) * 500)),
+                                        int(std::lround(plant.position.z * 500)));
             std::sort(places.begin(), places.end());
             return places;
         };
@@ -641,7 +653,8 @@ private slots:
         sized.scaleX = {1, 2};
         sized.scaleY = {3, 5};
         sized.scaleZ = {0.1, 0.3};
-        for (const auto mode : {GrassVariety::Scaling::Uniform, GrassVariety::Scaling::LockXY, GrassVariety::Scaling::Free}) {
+        for (const auto mode :
+             {GrassVariety::Scaling::Uniform, GrassVariety::Scaling::LockXY, GrassVariety::Scaling::Free}) {
             sized.scaling = mode;
             glm::vec3 least(1e9F), most(0);
             for (const auto &plant : plantsOf(meadow({sized}))) {
@@ -687,10 +700,15 @@ private slots:
 
     void theSmallestAndTheOddestLandscapesGrow()
     {
-        for (const auto &[width, height, quad] : {std::tuple(2, 2, 0.05), std::tuple(2, 300, 1.0), std::tuple(65, 3, 100.0), std::tuple(131, 127, 0.33)})
+        for (const auto &[width, height, quad] :
+             {std::tuple(2, 2, 0.05), std::tuple(2, 300, 1.0), std::tuple(65, 3, 100.0), std::tuple(131, 127, 0.33)})
             for (const auto placement : {Placement::Grid, Placement::Halton, Placement::BlueNoise}) {
-                auto scene = landscapeScene({.width = width, .height = height, .quadSize = quad, .metres = [](double x, double z) { return std::sin(x) + z * 0.01; }});
-                addLayer(scene, "grass", [](int, int) { return 255; }, 9, 4);
+                auto scene = landscapeScene(
+                    {.width = width, .height = height, .quadSize = quad, .metres = [](double x, double z) {
+                         return std::sin(x) + z * 0.01;
+                     }});
+                addLayer(
+                    scene, "grass", [](int, int) { return 255; }, 9, 4);
                 addGrass(scene, "meadow", "grass", {variety(20, placement)});
                 const HeightField ground(scene);
                 const auto plants = plantsOf(scene);

@@ -22,8 +22,13 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 /// Hills that no quad describes exactly.
 Scene hills(int width, int height, double quadSize = 1)
 {
-    return landscapeScene({.width = width, .height = height, .quadSize = quadSize, .position = {-37, 12, 91},
-                           .metres = [](double x, double z) { return 9 * std::sin(x * 0.11) * std::cos(z * 0.07) + 4 * std::sin(z * 0.31 + x * 0.23); }});
+    return landscapeScene({.width = width,
+                           .height = height,
+                           .quadSize = quadSize,
+                           .position = {-37, 12, 91},
+                           .metres = [](double x, double z) {
+                               return 9 * std::sin(x * 0.11) * std::cos(z * 0.07) + 4 * std::sin(z * 0.31 + x * 0.23);
+                           }});
 }
 
 /// Walks a ray in steps far smaller than a quad and halves where it changes sides.
@@ -62,7 +67,11 @@ class HeightFieldTest : public QObject
 private slots:
     void heightsLieBetweenTheirFourSamples()
     {
-        const auto scene = landscapeScene({.width = 2, .height = 2, .quadSize = 4, .heightScale = 2, .position = {10, 100, 20},
+        const auto scene = landscapeScene({.width = 2,
+                                           .height = 2,
+                                           .quadSize = 4,
+                                           .heightScale = 2,
+                                           .position = {10, 100, 20},
                                            .metres = [](double x, double z) { return x + 3 * z + x * z / 4; }});
         const HeightField field(scene);
         QCOMPARE(field.heightAt(10, 20), 100.0);
@@ -81,7 +90,8 @@ private slots:
 
     void slopesAndNormalsAreThoseOfThePlane()
     {
-        const auto scene = landscapeScene({.width = 40, .height = 30, .quadSize = 2, .metres = [](double x, double) { return x; }});
+        const auto scene =
+            landscapeScene({.width = 40, .height = 30, .quadSize = 2, .metres = [](double x, double) { return x; }});
         const HeightField field(scene);
         const auto normal = field.normalAt(31, 17);
         QVERIFY(glm::distance(normal, glm::normalize(glm::dvec3(-1, 1, 0))) < 1e-12);
@@ -130,7 +140,8 @@ private slots:
                                     91 + (unit(random) * 1.4 - 0.2) * height);
             const glm::dvec3 target(-37 + unit(random) * (width - 1), 12 + (unit(random) - 0.5) * 20,
                                     91 + unit(random) * (height - 1));
-            const auto direction = i % 5 == 0 ? glm::dvec3(target.x - origin.x, 0.01, target.z - origin.z) : target - origin;
+            const auto direction =
+                i % 5 == 0 ? glm::dvec3(target.x - origin.x, 0.01, target.z - origin.z) : target - origin;
             const auto expected = walked(field, origin, direction, 400);
             const auto hit = field.hit(origin, direction * 3.7, 400);
             // The walk may step over a crest that the ray cuts for less than a step.
@@ -253,7 +264,8 @@ private slots:
         const auto up = read("weights/hterrain/normal.png", 2);
         QVERIFY(east && north && up);
 
-        // The map holds central differences at the samples, with green to the north; ours in the middle of four quads round one are their mean.
+        // The map holds central differences at the samples, with green to the north; ours in the middle of four quads
+        // round one are their mean.
         double sum = 0;
         double worst = 0;
         int count = 0;
@@ -266,8 +278,10 @@ private slots:
                         ours += n / n.y;
                     }
                 const auto at = std::size_t(j) * 513 + std::size_t(i);
-                const glm::dvec3 theirs(east->samples[at] / 127.5 - 1, up->samples[at] / 127.5 - 1, 1 - north->samples[at] / 127.5);
-                const double angle = std::acos(std::min(1.0, glm::dot(glm::normalize(ours), glm::normalize(theirs)))) * 57.29578;
+                const glm::dvec3 theirs(east->samples[at] / 127.5 - 1, up->samples[at] / 127.5 - 1,
+                                        1 - north->samples[at] / 127.5);
+                const double angle =
+                    std::acos(std::min(1.0, glm::dot(glm::normalize(ours), glm::normalize(theirs)))) * 57.29578;
                 sum += angle;
                 worst = std::max(worst, angle);
                 ++count;
@@ -279,8 +293,10 @@ private slots:
     void weightsCoverTheFullExtentAtAnyResolution()
     {
         auto scene = landscapeScene({.width = 101, .height = 51, .quadSize = 2, .position = {5, 0, 7}});
-        addLayer(scene, "coarse", [](int i, int j) { return i * 50 + j * 100; }, 3, 2);
-        addLayer(scene, "one", [](int, int) { return 255; }, 1, 1);
+        addLayer(
+            scene, "coarse", [](int i, int j) { return i * 50 + j * 100; }, 3, 2);
+        addLayer(
+            scene, "one", [](int, int) { return 255; }, 1, 1);
         const WeightField coarse(scene, "coarse");
         QCOMPARE(coarse.weightAt(5, 7), 0.0);
         QCOMPARE(coarse.weightAt(205, 107), 200 / 255.0);

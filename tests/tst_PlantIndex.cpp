@@ -47,7 +47,8 @@ std::vector<FoundPlant> everyPlant(const Scene &scene)
         scene.plants.find(placed->id)->forEachCell([&](CellCoord coord, const PlantCell &cell) {
             for (std::size_t row = 0; row < cell.size(); ++row) {
                 const auto plant = cell.plant(coord, row);
-                plants.push_back({placed.get(), coord, row, plant.id, plant.kind, placed->position + plant.metres(), 0});
+                plants.push_back(
+                    {placed.get(), coord, row, plant.id, plant.kind, placed->position + plant.metres(), 0});
             }
         });
     return plants;
@@ -142,7 +143,8 @@ private slots:
     {
         const auto scene = strewn(2000);
         const PlantFilter rocks{.placed = scene.placedFoliage.find("rocks"), .wants = {}};
-        const PlantFilter oaks{.placed = nullptr, .wants = [](const PlacedFoliage &, std::string_view kind) { return kind == "oak"; }};
+        const PlantFilter oaks{.placed = nullptr,
+                               .wants = [](const PlacedFoliage &, std::string_view kind) { return kind == "oak"; }};
         QCOMPARE(idsOf(plantsNear(scene, {0, 0}, 200, rocks)), idsWhere(scene, [](const FoundPlant &plant) {
                      return plant.placed->id == "rocks" && groundDistance(plant, {0, 0}) <= 200;
                  }));
@@ -171,10 +173,12 @@ private slots:
         std::uniform_real_distribution<double> unit(-1, 1);
         int met = 0;
         for (int i = 0; i < 150; ++i) {
-            Ray ray{{unit(random) * 400, 6 + unit(random) * 30, unit(random) * 400}, {unit(random), unit(random) * 0.2, unit(random)}};
+            Ray ray{{unit(random) * 400, 6 + unit(random) * 30, unit(random) * 400},
+                    {unit(random), unit(random) * 0.2, unit(random)}};
             if (i % 10 == 0)
                 ray.direction = {0, -1, 0};
-            ray.direction /= std::sqrt(ray.direction.x * ray.direction.x + ray.direction.y * ray.direction.y + ray.direction.z * ray.direction.z);
+            ray.direction /= std::sqrt(ray.direction.x * ray.direction.x + ray.direction.y * ray.direction.y +
+                                       ray.direction.z * ray.direction.z);
             const auto found = plantAlong(scene, ray, extentOf, 250);
             const double until = found ? found->distance : 250;
             // Nothing is met before, and something there.

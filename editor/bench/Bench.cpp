@@ -37,7 +37,8 @@ Comparison compare(std::string name, std::string unit, std::string peerName, Bet
         our.push_back(ours());
         their.push_back(peer());
     }
-    Comparison comparison{std::move(name), std::move(unit), median(our), median(their), std::move(peerName), 0, repeats};
+    Comparison comparison{std::move(name), std::move(unit), median(our), median(their), std::move(peerName), 0,
+                          repeats};
     comparison.ratio = better == Better::Less ? comparison.peer / comparison.ours : comparison.ours / comparison.peer;
     return comparison;
 }

@@ -12,8 +12,8 @@ namespace sward::bench {
 struct Comparison
 {
     std::string name;
-    std::string unit;     ///< of both numbers
-    double ours = 0;      ///< medians
+    std::string unit; ///< of both numbers
+    double ours = 0;  ///< medians
     double peer = 0;
     std::string peerName; ///< what the other way is
     double ratio = 0;     ///< above 1 when ours is better

@@ -37,8 +37,9 @@ Scene grassScene(int samples, GrassVariety::Placement placement)
     layer.id = "grass";
     scene.layers = RecordList<Layer>({share(layer)});
     WeightRaster weights(samples, samples, 255);
-    fillMiddle(weights, half,
-               [](int x, int z) { return std::clamp(200 + 130 * std::sin(x * 0.05) * std::sin(z * 0.06), 0.0, 255.0); });
+    fillMiddle(weights, half, [](int x, int z) {
+        return std::clamp(200 + 130 * std::sin(x * 0.05) * std::sin(z * 0.06), 0.0, 255.0);
+    });
     scene.weights.write("grass", nextEpoch()) = weights;
 
     GrassVariety variety;

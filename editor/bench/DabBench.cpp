@@ -25,8 +25,8 @@ public:
                 m_cover.grow(*m_grower, {x, z});
     }
 
-    /// Paints dabs of `radius` metres and grows again what they touched, or all the cells of the components they touched.
-    /// Microseconds of growing a dab, without the painting itself.
+    /// Paints dabs of `radius` metres and grows again what they touched, or all the cells of the components they
+    /// touched. Microseconds of growing a dab, without the painting itself.
     double paint(double radius, bool wholeComponents)
     {
         double seconds = 0;
@@ -100,15 +100,17 @@ std::vector<Comparison> run(const std::function<bool(std::string_view)> &wanted)
         if (wanted(name)) {
             Painting parts(4097);
             Painting components(4097);
-            all.push_back(compare(name, "µs", "the touched components anew", Better::Less, repeats,
-                                  [&parts, r = radius] { return parts.paint(r, false); },
-                                  [&components, r = radius] { return components.paint(r, true); }));
+            all.push_back(compare(
+                name, "µs", "the touched components anew", Better::Less, repeats,
+                [&parts, r = radius] { return parts.paint(r, false); },
+                [&components, r = radius] { return components.paint(r, true); }));
         }
     if (wanted("dab-world")) {
         Painting large(8129);
         Painting small(1025);
-        all.push_back(compare("dab-world", "µs", "the same dab in a world of 1 km instead of 8", Better::Less, repeats,
-                              [&] { return large.paint(32, false); }, [&] { return small.paint(32, false); }));
+        all.push_back(compare(
+            "dab-world", "µs", "the same dab in a world of 1 km instead of 8", Better::Less, repeats,
+            [&] { return large.paint(32, false); }, [&] { return small.paint(32, false); }));
     }
     return all;
 }

@@ -89,7 +89,8 @@ std::size_t scatterPlainly(const Scene &scene, const TexelRect &components, bool
             std::vector<Box> boxes;
             for (const auto &zone : scene.zones.items()) {
                 const Box box{glm::vec3(zone->centre - zone->halfExtents), glm::vec3(zone->centre + zone->halfExtents)};
-                if (box.low.x < origin.x + extent && box.high.x > origin.x && box.low.z < origin.z + extent && box.high.z > origin.z)
+                if (box.low.x < origin.x + extent && box.high.x > origin.x && box.low.z < origin.z + extent &&
+                    box.high.z > origin.z)
                     boxes.push_back(box);
             }
             Stream random(std::uint32_t(cz * 977 + cx));
@@ -116,7 +117,8 @@ std::size_t scatterPlainly(const Scene &scene, const TexelRect &components, bool
                     const float east = heightAt(least(x) + 1, z) - heightAt(least(x), z);
                     const float south = heightAt(x, least(z) + 1) - heightAt(x, least(z));
                     const auto up = glm::normalize(glm::vec3(-east, landscape.quadSize, -south));
-                    if (up.y < steepest || height < float(variety.heightRange->x) || height > float(variety.heightRange->y))
+                    if (up.y < steepest || height < float(variety.heightRange->x) ||
+                        height > float(variety.heightRange->y))
                         continue;
                     const auto position = origin + glm::vec3(place.x, height, place.y);
                     if (std::any_of(boxes.begin(), boxes.end(), [&](const Box &box) { return box.has(position); }))

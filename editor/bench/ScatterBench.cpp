@@ -51,9 +51,10 @@ Comparison scatter(std::string name, GrassVariety::Placement placement)
     const GrassGrower grower(scene);
     const bool halton = placement == GrassVariety::Placement::Halton;
     std::vector<glm::mat4> plants;
-    return compare(std::move(name), "million plants/s", "the same rules in plain code, 64 bytes a plant", Better::More, repeats,
-                   [&] { return rate(workedSeconds, [&] { return growAll(grower, 1); }); },
-                   [&] { return rate(workedSeconds, [&] { return scatterPlainly(scene, components, halton, plants); }); });
+    return compare(
+        std::move(name), "million plants/s", "the same rules in plain code, 64 bytes a plant", Better::More, repeats,
+        [&] { return rate(workedSeconds, [&] { return growAll(grower, 1); }); },
+        [&] { return rate(workedSeconds, [&] { return scatterPlainly(scene, components, halton, plants); }); });
 }
 
 Comparison scatterBlueNoise()
@@ -62,9 +63,10 @@ Comparison scatterBlueNoise()
     addZones(scene, 64, 504);
     const GrassGrower grower(scene);
     // The spacing at which darts fill the ground as densely: 0.7 of the square root of the area each plant has.
-    return compare("scatter-blueNoise", "million plants/s", "Poisson disks by dart throwing, places only", Better::More, repeats,
-                   [&] { return rate(workedSeconds, [&] { return growAll(grower, 1); }); },
-                   [&] { return rate(workedSeconds, [&] { return poissonDisk(126, 0.42F).size(); }); });
+    return compare(
+        "scatter-blueNoise", "million plants/s", "Poisson disks by dart throwing, places only", Better::More, repeats,
+        [&] { return rate(workedSeconds, [&] { return growAll(grower, 1); }); },
+        [&] { return rate(workedSeconds, [&] { return poissonDisk(126, 0.42F).size(); }); });
 }
 
 Comparison scatterThreads()
@@ -72,9 +74,10 @@ Comparison scatterThreads()
     auto scene = grassScene(samples);
     addZones(scene, 64, 504);
     const GrassGrower grower(scene);
-    return compare("scatter-threads", "million plants/s", "one thread", Better::More, repeats,
-                   [&] { return rate(wallSeconds, [&] { return growAll(grower, 2); }); },
-                   [&] { return rate(wallSeconds, [&] { return growAll(grower, 1); }); });
+    return compare(
+        "scatter-threads", "million plants/s", "one thread", Better::More, repeats,
+        [&] { return rate(wallSeconds, [&] { return growAll(grower, 2); }); },
+        [&] { return rate(wallSeconds, [&] { return growAll(grower, 1); }); });
 }
 
 Comparison memory()
@@ -85,9 +88,9 @@ Comparison memory()
     for (int z = 24; z < 32; ++z)
         for (int x = 24; x < 32; ++x)
             cover.grow(grower, {x, z});
-    return compare("memory", "bytes/plant", "a matrix a plant", Better::Less, 1,
-                   [&] { return double(cover.bytes()) / double(cover.plantCount()); },
-                   [] { return double(sizeof(glm::mat4)); });
+    return compare(
+        "memory", "bytes/plant", "a matrix a plant", Better::Less, 1,
+        [&] { return double(cover.bytes()) / double(cover.plantCount()); }, [] { return double(sizeof(glm::mat4)); });
 }
 
 std::vector<Comparison> run(const std::function<bool(std::string_view)> &wanted)

@@ -105,7 +105,8 @@ public:
                 m_visible.clear();
                 for (const auto &matrix : m_forest.matrices) {
                     const glm::vec3 place(matrix[3]);
-                    if (glm::length(place - view.eye) < shape.drawDistance && view.frustum.meetsSphere(place + lift, radius))
+                    if (glm::length(place - view.eye) < shape.drawDistance &&
+                        view.frustum.meetsSphere(place + lift, radius))
                         m_visible.push_back(matrix);
                 }
                 keep(m_visible.size());
@@ -126,13 +127,15 @@ std::vector<Comparison> run(const std::function<bool(std::string_view)> &wanted)
     Forest forest(64); // a million plants
     Choosing choosing(forest);
     if (wanted("select"))
-        all.push_back(compare("select", "µs/frame", "every plant's matrix tested", Better::Less, repeats,
-                              [&] { return choosing.ours(); }, [&] { return choosing.bruteForce(); }));
+        all.push_back(compare(
+            "select", "µs/frame", "every plant's matrix tested", Better::Less, repeats, [&] { return choosing.ours(); },
+            [&] { return choosing.bruteForce(); }));
     if (wanted("select-world")) {
         Forest wide(128);
         Choosing inWide(wide);
-        all.push_back(compare("select-world", "µs/frame", "the same view in a quarter of the world", Better::Less, repeats,
-                              [&] { return inWide.ours(); }, [&] { return choosing.ours(); }));
+        all.push_back(compare(
+            "select-world", "µs/frame", "the same view in a quarter of the world", Better::Less, repeats,
+            [&] { return inWide.ours(); }, [&] { return choosing.ours(); }));
     }
     return all;
 }

@@ -12,15 +12,15 @@ namespace {
 
 const Group *const groups[] = {&scatterGroup, &dabGroup, &selectGroup, &filesGroup, &undoGroup};
 
-constexpr const char *usage =
-    "Usage: sward-bench [--only NAME] [--json]\n\n"
-    "Does pieces of Sward's work and of another way of doing them in turn, and tells the medians of both. A ratio above 1\n"
-    "says that Sward's way is the better one.\n\n"
-    "  --only NAME  Run only what has that name or begins with it and a dash\n"
-    "  --json       Print one JSON list\n"
-    "  --help       Print this\n"
-    "  --version    Print the version\n\n"
-    "Names:";
+constexpr const char *usage = "Usage: sward-bench [--only NAME] [--json]\n\n"
+                              "Does pieces of Sward's work and of another way of doing them in turn, and tells the "
+                              "medians of both. A ratio above 1\n"
+                              "says that Sward's way is the better one.\n\n"
+                              "  --only NAME  Run only what has that name or begins with it and a dash\n"
+                              "  --json       Print one JSON list\n"
+                              "  --help       Print this\n"
+                              "  --version    Print the version\n\n"
+                              "Names:";
 
 /// "scatter" asks for "scatter" and "scatter-halton".
 bool isAsked(std::string_view name, const std::optional<std::string> &only)

@@ -29,8 +29,9 @@ Result<std::optional<CellCoord>> componentAsked(const Arguments &arguments, cons
         return numbers.issue();
     const auto [x, z] = *numbers;
     if (x != int(x) || z != int(z) || x < 0 || z < 0 || x >= grid.componentsX() || z >= grid.componentsZ())
-        return error(fmt::format("--component {},{} is none of the landscape's {} by {} components, which count from 0,0",
-                                 x, z, grid.componentsX(), grid.componentsZ()));
+        return error(
+            fmt::format("--component {},{} is none of the landscape's {} by {} components, which count from 0,0", x, z,
+                        grid.componentsX(), grid.componentsZ()));
     return std::optional(CellCoord{int(x), int(z)});
 }
 
@@ -45,9 +46,17 @@ Issues growingProblems(const Scene &scene, const GrassGrower &grower)
         const auto limit = std::max(1024, scene.streaming->maxInstancesPerComponent);
         const double inSubsection = double(variety.candidatesAcross) / variety.subsections;
         if (!variety.grows() && record.whySkipped().empty())
-            issues.push_back({Severity::Info, fmt::format("the variety \"{}\" of \"{}\" grows nothing: {}", record.id, type.id, variety.whySkipped), pointer, {}});
+            issues.push_back(
+                {Severity::Info,
+                 fmt::format("the variety \"{}\" of \"{}\" grows nothing: {}", record.id, type.id, variety.whySkipped),
+                 pointer,
+                 {}});
         else if (variety.grows() && inSubsection * inSubsection > limit)
-            issues.push_back(warning(fmt::format("the variety \"{}\" of \"{}\" has {:.0f} places in a subsection, more than the {} that are allowed, although each component is cut into 16 × 16", record.id, type.id, inSubsection * inSubsection, limit), {}, pointer));
+            issues.push_back(
+                warning(fmt::format("the variety \"{}\" of \"{}\" has {:.0f} places in a subsection, more than the {} "
+                                    "that are allowed, although each component is cut into 16 × 16",
+                                    record.id, type.id, inSubsection * inSubsection, limit),
+                        {}, pointer));
     }
     return issues;
 }
@@ -75,10 +84,11 @@ std::optional<Issue> writeCsv(const std::string &path, const Scene &scene, const
                     const auto &p = plant.position;
                     const auto &s = plant.scale;
                     const auto &n = plant.normal;
-                    fmt::format_to(std::back_inserter(text),
-                                   "{},{},{},{},{:.3f},{:.3f},{:.3f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f}\n",
-                                   count.component.x, count.component.z, type.id, type.varieties[variety.variety].id, p.x,
-                                   p.y, p.z, plant.turn, s.x, s.y, s.z, n.x, n.y, n.z);
+                    fmt::format_to(
+                        std::back_inserter(text),
+                        "{},{},{},{},{:.3f},{:.3f},{:.3f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f}\n",
+                        count.component.x, count.component.z, type.id, type.varieties[variety.variety].id, p.x, p.y,
+                        p.z, plant.turn, s.x, s.y, s.z, n.x, n.y, n.z);
                 }
                 file << text;
             }

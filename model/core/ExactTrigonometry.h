@@ -6,8 +6,8 @@
 
 namespace sward {
 
-/// Cosine and sine of an angle in degrees, from additions and multiplications alone: the last bit of the C library's own
-/// differs between machines, and what grows where must not. Exact to about 1e-15; multiples of 90° are exact.
+/// Cosine and sine of an angle in degrees, from additions and multiplications alone: the last bit of the C library's
+/// own differs between machines, and what grows where must not. Exact to about 1e-15; multiples of 90° are exact.
 inline glm::dvec2 exactCosSin(double degrees)
 {
     const double quarters = std::floor(degrees / 90 + 0.5);

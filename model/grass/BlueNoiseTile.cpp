@@ -30,9 +30,10 @@ double distanceBetween(const Point &a, const Point &b)
     return std::sqrt(x * x + z * z);
 }
 
-/// Takes away one point after the other, always the one that its neighbours crowd most, until `target` are left. Returns
-/// the rest, and appends to `removed` in the order of removal.
-std::vector<Point> eliminate(const std::vector<Point> &points, int target, double targetShare, std::vector<Point> &removed)
+/// Takes away one point after the other, always the one that its neighbours crowd most, until `target` are left.
+/// Returns the rest, and appends to `removed` in the order of removal.
+std::vector<Point> eliminate(const std::vector<Point> &points, int target, double targetShare,
+                             std::vector<Point> &removed)
 {
     const int count = int(points.size());
     // The largest radius at which `target` discs fit into the square, and the least distance that counts.

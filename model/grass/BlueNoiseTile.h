@@ -5,10 +5,10 @@
 
 namespace sward {
 
-/// A square of points that keep their distance from each other, also across its edges when it is laid side by side, and do
-/// so however many of them are taken by rank. Made by weighted sample elimination (Cem Yuksel, "Sample Elimination for
-/// Generating Poisson Disk Sample Sets", 2015), with additions, multiplications and square roots alone, so that every
-/// machine makes the same one.
+/// A square of points that keep their distance from each other, also across its edges when it is laid side by side, and
+/// do so however many of them are taken by rank. Made by weighted sample elimination (Cem Yuksel, "Sample Elimination
+/// for Generating Poisson Disk Sample Sets", 2015), with additions, multiplications and square roots alone, so that
+/// every machine makes the same one.
 struct BlueNoiseTile
 {
     static constexpr int Points = 4096;

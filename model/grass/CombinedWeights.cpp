@@ -23,7 +23,8 @@ CombinedWeights::CombinedWeights(const Scene &scene, const GrassType &type)
     for (const auto &part : m_parts)
         m_resampled = m_resampled || part.weights.width() != m_width || part.weights.height() != m_height;
     // One sample weighs the same everywhere.
-    m_metresPerSample = {scene.widthMetres() / std::max(m_width - 1, 1), scene.depthMetres() / std::max(m_height - 1, 1)};
+    m_metresPerSample = {scene.widthMetres() / std::max(m_width - 1, 1),
+                         scene.depthMetres() / std::max(m_height - 1, 1)};
 }
 
 void CombinedWeights::readPart(const Part &part, const TexelRect &rect, std::uint8_t *out) const

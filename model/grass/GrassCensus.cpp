@@ -54,8 +54,8 @@ std::uint64_t hashOf(const std::vector<GrassCount> &counts)
 {
     std::uint64_t hash = 0;
     for (const auto &count : counts) {
-        const std::uint64_t parts[] = {std::uint64_t(count.component.x), std::uint64_t(count.component.z), count.variety,
-                                       count.plants, count.hash};
+        const std::uint64_t parts[] = {std::uint64_t(count.component.x), std::uint64_t(count.component.z),
+                                       count.variety, count.plants, count.hash};
         hash = hashWith(parts, std::size(parts), hash);
     }
     return hash;

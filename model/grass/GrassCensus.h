@@ -18,8 +18,8 @@ struct GrassCount
     bool operator==(const GrassCount &) const = default;
 };
 
-/// Grows and counts, component by component from the north-west, row by row, variety by variety; those without plants too.
-/// The result is the same for any number of threads.
+/// Grows and counts, component by component from the north-west, row by row, variety by variety; those without plants
+/// too. The result is the same for any number of threads.
 std::vector<GrassCount> countGrass(const GrassGrower &grower, std::optional<CellCoord> component, int threads);
 
 /// One hash for all of them, in their order.

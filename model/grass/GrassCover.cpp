@@ -19,7 +19,36 @@ std::size_t blockAt(int x, int z)
 
 std::size_t blockOf(const GrassInstance &plant)
 {
-    return blockAt(plant.x() / blockUnits, plant.z() / blockUnits);
+    static_assert(blockUnits == 1 << 14);
+    return blockAt(plant.x() >> 14, plant.z() >> 14);
+}
+
+/// Takes the plants in a region out of a block. Without a branch a plant: where the region ends is hard to foresee.
+void takeOut(const GrassRegion &region, std::vector<GrassInstance> &block)
+{
+    const auto west = std::uint32_t(region.x0);
+    const auto north = std::uint32_t(region.z0);
+    const auto width = std::uint32_t(region.width());
+    const auto height = std::uint32_t(region.height());
+    std::size_t kept = 0;
+    for (const auto plant : block) {
+        block[kept] = plant;
+        const unsigned inX = std::uint32_t(plant.x()) - west < width;
+        const unsigned inZ = std::uint32_t(plant.z()) - north < height;
+        kept += 1 - (inX & inZ);
+    }
+    block.resize(kept);
+}
+
+/// Memory is taken for what is there, and handed back when much of it would lie idle.
+void makeRoom(std::vector<GrassInstance> &block, std::size_t count)
+{
+    if (block.capacity() >= count && block.capacity() <= 2 * count + 64)
+        return;
+    std::vector<GrassInstance> fitting;
+    fitting.reserve(count);
+    fitting.assign(block.begin(), block.end());
+    block = std::move(fitting);
 }
 
 } // namespace
@@ -75,17 +104,15 @@ void GrassCover::grow(const GrassGrower &grower, CellCoord cell)
 void GrassCover::regrow(const GrassGrower &grower, const GrassDirt::Part &part)
 {
     const auto found = m_cells.find(keyOf(part.cell));
-    const auto area = blocksUnder(part.region);
-    if (found == m_cells.end() || area.isEmpty())
+    const auto region = part.region.intersected(WholeCell);
+    if (found == m_cells.end() || region.isEmpty())
         return;
     expects(part.variety < found->second.size());
     auto &blocks = found->second[part.variety];
     m_fresh.clear();
-    grower.grow(part.cell, part.variety, m_fresh,
-                TexelRect{area.x0 * blockUnits, area.z0 * blockUnits, area.x1 * blockUnits, area.z1 * blockUnits}
-                    .intersected(WholeCell));
+    grower.grow(part.cell, part.variety, m_fresh, region);
 
-    // Plants of one block come in runs. Counted first, so that no block grows beyond what it holds.
+    // Plants of one block come in runs. Counted first, so that no block takes more memory than it holds.
     std::array<std::size_t, std::size_t(BlocksAcross) * BlocksAcross> counts{};
     m_runs.clear();
     for (std::size_t i = 0; i < m_fresh.size();) {
@@ -96,15 +123,16 @@ void GrassCover::regrow(const GrassGrower &grower, const GrassDirt::Part &part)
         m_runs.push_back({block, first, i});
         counts[block] += i - first;
     }
+    const auto area = blocksUnder(region);
     for (int z = area.z0; z < area.z1; ++z)
         for (int x = area.x0; x < area.x1; ++x) {
             auto &block = blocks[blockAt(x, z)];
-            const auto count = counts[blockAt(x, z)];
-            block.clear();
-            // Memory is handed back only when much of it would lie idle.
-            if (block.capacity() < count || block.capacity() > 2 * count + 64)
-                block = {};
-            block.reserve(count);
+            const TexelRect own{x * blockUnits, z * blockUnits, (x + 1) * blockUnits, (z + 1) * blockUnits};
+            if (region.intersected(own) == own.intersected(WholeCell))
+                block.clear();
+            else
+                takeOut(region, block);
+            makeRoom(block, block.size() + counts[blockAt(x, z)]);
         }
     for (const auto &run : m_runs)
         blocks[run.block].insert(blocks[run.block].end(), m_fresh.begin() + std::ptrdiff_t(run.first),

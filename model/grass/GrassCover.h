@@ -9,8 +9,9 @@
 
 namespace sward {
 
-/// Grass that stands: the grown plants of the cells somebody asked for, 16 bytes a plant. Each cell is kept in 4 × 4 blocks,
-/// so that painting regrows and replaces little more than what it touched.
+/// Grass that stands: the grown plants of the cells somebody asked for, 16 bytes a plant. Each cell is kept in 4 × 4
+/// blocks, so that painting looks at little more than what it touched. Within a block plants stand in no particular
+/// order.
 class GrassCover
 {
 public:
@@ -44,7 +45,7 @@ private:
     const Blocks *blocksOf(CellCoord cell, std::size_t variety) const;
 
     std::unordered_map<std::uint64_t, std::vector<Blocks>> m_cells; ///< by variety
-    std::vector<GrassInstance> m_fresh; ///< room to grow in
+    std::vector<GrassInstance> m_fresh;                             ///< room to grow in
     struct Run
     {
         std::size_t block, first, last;

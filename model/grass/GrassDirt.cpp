@@ -36,10 +36,9 @@ public:
             for (int x = cells.x0; x < cells.x1; ++x) {
                 const auto bounds = grid.boundsOf({x, z});
                 const double unit = grid.cellMetres() / GrassUnits;
-                const GrassRegion inCell{floored((box.minX - bounds.minX) / unit) - 1,
-                                         floored((box.minZ - bounds.minZ) / unit) - 1,
-                                         floored((box.maxX - bounds.minX) / unit) + 2,
-                                         floored((box.maxZ - bounds.minZ) / unit) + 2};
+                const GrassRegion inCell{
+                    floored((box.minX - bounds.minX) / unit) - 1, floored((box.minZ - bounds.minZ) / unit) - 1,
+                    floored((box.maxX - bounds.minX) / unit) + 2, floored((box.maxZ - bounds.minZ) / unit) + 2};
                 const auto region = wholeCells ? WholeCell : inCell.intersected(WholeCell);
                 if (region.isEmpty())
                     continue;
@@ -58,10 +57,11 @@ public:
     GroundBox groundUnder(const TexelRect &rect, int width, int height) const
     {
         const auto &grid = m_grower.grid();
-        const glm::dvec2 spacing(grid.widthMetres() / std::max(width - 1, 1), grid.depthMetres() / std::max(height - 1, 1));
+        const glm::dvec2 spacing(grid.widthMetres() / std::max(width - 1, 1),
+                                 grid.depthMetres() / std::max(height - 1, 1));
         const auto corner = grid.corner();
-        return {corner.x + (rect.x0 - 1) * spacing.x, corner.y + (rect.z0 - 1) * spacing.y, corner.x + rect.x1 * spacing.x,
-                corner.y + rect.z1 * spacing.y};
+        return {corner.x + (rect.x0 - 1) * spacing.x, corner.y + (rect.z0 - 1) * spacing.y,
+                corner.x + rect.x1 * spacing.x, corner.y + rect.z1 * spacing.y};
     }
 
     GrassDirt take()
@@ -91,7 +91,8 @@ private:
 };
 
 /// Visits the records that are in one list and not, or not alike, in the other.
-template <class T, class Visit> void visitDifferences(const RecordList<T> &before, const RecordList<T> &after, Visit visit)
+template <class T, class Visit>
+void visitDifferences(const RecordList<T> &before, const RecordList<T> &after, Visit visit)
 {
     const auto visitMissing = [&](const RecordList<T> &from, const RecordList<T> &in) {
         for (const auto &record : from.items()) {
@@ -122,10 +123,9 @@ bool sameVarieties(const Scene &before, const Scene &after)
     const auto &a = before.grassTypes.items();
     const auto &b = after.grassTypes.items();
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto &x, const auto &y) {
-        return x->id == y->id && std::equal(x->varieties.begin(), x->varieties.end(), y->varieties.begin(),
-                                            y->varieties.end(), [](const GrassVariety &v, const GrassVariety &w) {
-                                                return v.id == w.id;
-                                            });
+        return x->id == y->id &&
+               std::equal(x->varieties.begin(), x->varieties.end(), y->varieties.begin(), y->varieties.end(),
+                          [](const GrassVariety &v, const GrassVariety &w) { return v.id == w.id; });
     });
 }
 
@@ -155,7 +155,8 @@ void addTypes(const Scene &before, const Scene &after, const GrassGrower &grower
         const auto &variety = grower.varieties()[i];
         const auto &was = before.grassTypes[variety.type];
         const auto &is = after.grassTypes[variety.type];
-        const bool typeAlike = was.enabled == is.enabled && was.layer == is.layer && was.masks == is.masks && was.seed == is.seed;
+        const bool typeAlike =
+            was.enabled == is.enabled && was.layer == is.layer && was.masks == is.masks && was.seed == is.seed;
         // A Halton sequence runs on from one variety to the next.
         bool alike = typeAlike && growsAlike(was.varieties[variety.variety], is.varieties[variety.variety]);
         if (is.varieties[variety.variety].placement == GrassVariety::Placement::Halton)
@@ -190,8 +191,7 @@ GrassDirt dirtyGrass(const Scene &before, const Scene &after, const Change &chan
     const bool otherGround = std::any_of(change.rasters.begin(), change.rasters.end(), [](const Change::Tiles &tiles) {
         return tiles.kind == SlotKind::Heights && tiles.replaced;
     });
-    const bool otherLimit =
-        before.streaming->maxInstancesPerComponent != after.streaming->maxInstancesPerComponent;
+    const bool otherLimit = before.streaming->maxInstancesPerComponent != after.streaming->maxInstancesPerComponent;
     if (change.everything || change.touches(SlotKind::Landscape) || otherGround || otherLimit ||
         !sameVarieties(before, after)) {
         dirt.everything = true;

@@ -27,10 +27,7 @@ public:
     double depthMetres() const { return m_depth; }
     glm::dvec2 corner() const { return m_corner; } ///< world x and z of the north-west
 
-    CellCoord componentOf(CellCoord cell) const
-    {
-        return {cell.x / m_cellsPerComponent, cell.z / m_cellsPerComponent};
-    }
+    CellCoord componentOf(CellCoord cell) const { return {cell.x / m_cellsPerComponent, cell.z / m_cellsPerComponent}; }
     /// The cells of a component that lie on the ground, at least in part: [x0, x1) × [z0, z1).
     TexelRect cellsOf(CellCoord component) const;
     TexelRect allCells() const { return {0, 0, m_cellsX, m_cellsZ}; }

@@ -19,8 +19,7 @@ void findSquares(const UnitsToSamples &map, int from, int to, int &first, int &c
 }
 
 /// Samples of a rectangle that may reach over the raster's edge, where the edge's own go on.
-template <class Sample>
-void readOver(const Raster<Sample> &raster, const TexelRect &rect, std::vector<Sample> &out)
+template <class Sample> void readOver(const Raster<Sample> &raster, const TexelRect &rect, std::vector<Sample> &out)
 {
     out.resize(std::size_t(rect.width()) * std::size_t(rect.height()));
     if (rect.intersected(raster.bounds()) == rect) {
@@ -101,13 +100,15 @@ UnitBox GrassGround::unitsIn(CellCoord cell, const GroundBox &box) const
 
 CellCoord GrassGround::firstSample(CellCoord cell) const
 {
-    return {sampleLeftOf(cell.x, m_grid.cellMetres(), m_quadSize), sampleLeftOf(cell.z, m_grid.cellMetres(), m_quadSize)};
+    return {sampleLeftOf(cell.x, m_grid.cellMetres(), m_quadSize),
+            sampleLeftOf(cell.z, m_grid.cellMetres(), m_quadSize)};
 }
 
 UnitsToSamples GrassGround::unitsToSamples(int cell, double metresPerSample) const
 {
     const double at = cell * m_grid.cellMetres() / metresPerSample;
-    return {float(at - sampleLeftOf(cell, m_grid.cellMetres(), metresPerSample)), float(unitMetres() / metresPerSample)};
+    return {float(at - sampleLeftOf(cell, m_grid.cellMetres(), metresPerSample)),
+            float(unitMetres() / metresPerSample)};
 }
 
 void GrassGround::readWeights(const CombinedWeights &weights, CellCoord cell, const TexelRect &region,
@@ -124,7 +125,8 @@ void GrassGround::readWeights(const CombinedWeights &weights, CellCoord cell, co
     thread_local std::vector<std::uint8_t> samples;
     samples.resize(std::size_t(across) * std::size_t(window.height + 1));
     weights.read({x, z, x + across, z + window.height + 1}, samples.data());
-    window.isEven = std::all_of(samples.begin(), samples.end(), [&](std::uint8_t sample) { return sample == samples[0]; });
+    window.isEven =
+        std::all_of(samples.begin(), samples.end(), [&](std::uint8_t sample) { return sample == samples[0]; });
     window.isEmpty = window.isEven && samples[0] == 0;
     if (window.isEven) {
         window.squares.assign(1, samples[0] * 0x01010101U);

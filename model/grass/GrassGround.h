@@ -36,7 +36,8 @@ public:
     /// The landscape's sample that a height window's samples are counted from.
     CellCoord firstSample(CellCoord cell) const;
 
-    void readWeights(const CombinedWeights &weights, CellCoord cell, const TexelRect &region, WeightWindow &window) const;
+    void readWeights(const CombinedWeights &weights, CellCoord cell, const TexelRect &region,
+                     WeightWindow &window) const;
     void readHeights(CellCoord cell, const TexelRect &region, HeightWindow &window) const;
 
 private:

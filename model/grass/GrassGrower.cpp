@@ -31,8 +31,8 @@ class Growth
 public:
     Growth(const GrassGround &ground, const GrassSowing &sowing, CellCoord cell, const TexelRect &area,
            std::vector<GrassInstance> &out)
-        : m_ground(ground), m_sowing(sowing), m_cell(cell), m_span(ground.spanOf(cell)), m_box(ground.boxOf(cell, m_span)),
-          m_area(area), m_out(out)
+        : m_ground(ground), m_sowing(sowing), m_cell(cell), m_span(ground.spanOf(cell)),
+          m_box(ground.boxOf(cell, m_span)), m_area(area), m_out(out)
     {
     }
 
@@ -142,7 +142,8 @@ private:
         if (!m_distances) {
             const int x = first.x + window.firstX;
             const int z = first.z + window.firstZ;
-            m_distances = m_water->distances({x, z, x + window.width + 1, z + window.height + 1}, m_sowing.waterDistance);
+            m_distances =
+                m_water->distances({x, z, x + window.width + 1, z + window.height + 1}, m_sowing.waterDistance);
         }
         c.keepWhere([&](int i) {
             const float sampleX = float(first.x) + (window.x.offset + float(c.x(i)) * window.x.scale);
@@ -248,7 +249,8 @@ void GrassGrower::Plan::addType(const Scene &scene, std::size_t index, const Pla
             sowing = GrassSowing(ground, pattern, record);
             sowing.exclusions = previous ? previous->sowings[sowings.size()].exclusions : nullptr;
             if (!sowing.exclusions)
-                sowing.exclusions = std::make_shared<const Exclusions::Filter>(exclusions->filterFor(subjectOf(record)));
+                sowing.exclusions =
+                    std::make_shared<const Exclusions::Filter>(exclusions->filterFor(subjectOf(record)));
         }
         varieties.push_back(std::move(variety));
         sowings.push_back(std::move(sowing));

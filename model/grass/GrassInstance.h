@@ -44,8 +44,8 @@ static_assert(sizeof(GrassInstance) == 16);
 /// A plant of grass in plain numbers.
 struct GrassPlant
 {
-    glm::dvec3 position{0};    ///< world metres
-    float turn = 0;            ///< radians, right-handed about its own up
+    glm::dvec3 position{0}; ///< world metres
+    float turn = 0;         ///< radians, right-handed about its own up
     glm::vec3 scale{1};
     glm::vec3 normal{0, 1, 0}; ///< the way it stands, unit length
 };

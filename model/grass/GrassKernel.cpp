@@ -358,7 +358,8 @@ void stand(const StandRule &rule, const HeightWindow &window, Candidates &c)
         auto slopeX = hn::Mul(between(northEast, southEast, v), perSample);
         auto slopeZ = hn::Mul(hn::Sub(south, north), perSample);
         const auto slope2 = hn::Add(hn::Mul(slopeX, slopeX), hn::Mul(slopeZ, slopeZ));
-        auto stands = hn::And(hn::Ge(slope2, hn::Set(floats, rule.least2)), hn::Le(slope2, hn::Set(floats, rule.most2)));
+        auto stands =
+            hn::And(hn::Ge(slope2, hn::Set(floats, rule.least2)), hn::Le(slope2, hn::Set(floats, rule.most2)));
         stands = hn::And(stands, hn::And(hn::Ge(height, hn::Set(floats, rule.lowest)),
                                          hn::Le(height, hn::Set(floats, rule.highest))));
         if (!rule.followsAll) {
@@ -367,15 +368,15 @@ void stand(const StandRule &rule, const HeightWindow &window, Candidates &c)
             slopeX = hn::Mul(slopeX, share);
             slopeZ = hn::Mul(slopeZ, share);
         }
-        const auto fold =
-            hn::Div(hn::Set(floats, 127.0F), hn::Add(hn::Add(one, hn::Abs(slopeX)), hn::Abs(slopeZ)));
+        const auto fold = hn::Div(hn::Set(floats, 127.0F), hn::Add(hn::Add(one, hn::Abs(slopeX)), hn::Abs(slopeZ)));
         const auto byteOf = [&](FloatV slope) {
             const auto scaled = hn::Mul(hn::Neg(slope), fold);
             const auto half = hn::CopySign(hn::Set(floats, 0.5F), scaled);
             return hn::And(hn::BitCast(words, hn::ConvertTo(ints, hn::Add(scaled, half))), hn::Set(words, 0xffU));
         };
         const auto normal = hn::Or(hn::ShiftLeft<16>(byteOf(slopeX)), hn::ShiftLeft<24>(byteOf(slopeZ)));
-        const auto above = hn::Mul(hn::Sub(height, hn::Set(floats, rule.lowSample)), hn::Set(floats, rule.unitsPerSample));
+        const auto above =
+            hn::Mul(hn::Sub(height, hn::Set(floats, rule.lowSample)), hn::Set(floats, rule.unitsPerSample));
         const auto y = hn::Min(hn::ConvertTo(ints, hn::Add(above, hn::Set(floats, 0.5F))), hn::Set(ints, GrassUnits));
 
         const Kept lanesKept(hn::And(within(i, c.count), hn::RebindMask(ints, stands)));

@@ -19,10 +19,11 @@ struct Candidates
     static constexpr int Room = Capacity + Overhang;
 
     int count = 0;
-    alignas(64) std::uint32_t key[Room];    ///< from which all random numbers of a candidate come
-    alignas(64) std::uint32_t place[Room];  ///< units of the cell: x in the low half, z in the high half
-    alignas(64) float level[Room];          ///< the weight it takes to stand, 0…255; after `weigh` the weight there
-    alignas(64) std::uint32_t stance[Room]; ///< after `stand`: units of the box above its lowest, and two bytes of normal
+    alignas(64) std::uint32_t key[Room];   ///< from which all random numbers of a candidate come
+    alignas(64) std::uint32_t place[Room]; ///< units of the cell: x in the low half, z in the high half
+    alignas(64) float level[Room];         ///< the weight it takes to stand, 0…255; after `weigh` the weight there
+    alignas(
+        64) std::uint32_t stance[Room]; ///< after `stand`: units of the box above its lowest, and two bytes of normal
 
     int x(int i) const { return int(place[i] & 0xffffU); }
     int z(int i) const { return int(place[i] >> 16); }
@@ -84,30 +85,31 @@ struct WeightRule
 /// Where on the ground a variety stands, and how.
 struct StandRule
 {
-    float lowSample = 0;      ///< the box's lowest ground, in height samples
-    float unitsPerSample = 0; ///< of the box
-    float slopePerSample = 0; ///< metres a sample over metres a quad
-    float least2 = 0, most2 = 0; ///< squares of the least and largest slope, as rise over run
+    float lowSample = 0;               ///< the box's lowest ground, in height samples
+    float unitsPerSample = 0;          ///< of the box
+    float slopePerSample = 0;          ///< metres a sample over metres a quad
+    float least2 = 0, most2 = 0;       ///< squares of the least and largest slope, as rise over run
     float lowest = 0, highest = 65535; ///< height samples
-    float lean = 0;           ///< largest slope it follows; 0 stands upright
+    float lean = 0;                    ///< largest slope it follows; 0 stands upright
     float lean2 = 0;
-    bool followsAll = false;  ///< follows every slope
+    bool followsAll = false; ///< follows every slope
 };
 
 /// How it looks.
 struct DressRule
 {
     bool turns = false;
-    bool free = false;        ///< every axis has a size of its own
-    bool lockXY = false;      ///< both horizontal axes share theirs
-    bool attenuates = false;  ///< the largest size falls with the weight
+    bool free = false;       ///< every axis has a size of its own
+    bool lockXY = false;     ///< both horizontal axes share theirs
+    bool attenuates = false; ///< the largest size falls with the weight
 };
 
-/// One row of the jittered grid: candidate i stands at base[i] + nearest + jitter × random, which may lie beside the cell.
+/// One row of the jittered grid: candidate i stands at base[i] + nearest + jitter × random, which may lie beside the
+/// cell.
 struct LatticeRow
 {
-    std::uint32_t key = 0;    ///< of the row
-    std::uint32_t firstX = 0; ///< lattice index of base[0], counted over the whole landscape
+    std::uint32_t key = 0;              ///< of the row
+    std::uint32_t firstX = 0;           ///< lattice index of base[0], counted over the whole landscape
     const std::int32_t *base = nullptr; ///< readable for `Candidates::Overhang` more
     int count = 0;
     std::int32_t baseZ = 0;
@@ -120,8 +122,8 @@ struct PointRun
     std::uint32_t key = 0;   ///< of the tile
     std::uint32_t first = 0; ///< index of the first point in the tile
     int count = 0;
-    std::int32_t baseX = 0, baseZ = 0; ///< the tile's corner
-    float scale = 0;                   ///< units of the cell for each of the tile's 65536
+    std::int32_t baseX = 0, baseZ = 0;                        ///< the tile's corner
+    float scale = 0;                                          ///< units of the cell for each of the tile's 65536
     const float *x = nullptr, *z = nullptr, *least = nullptr; ///< readable for `Candidates::Overhang` more
 };
 

@@ -27,7 +27,8 @@ GrassPattern::GrassPattern(const GrassGrid &grid, const GrassType &type, const G
 {
     const double side = grid.componentMetres();
     const auto wanted = std::int64_t(std::ceil(std::sqrt(side * side * variety.density / 100)));
-    m_subsections = int(std::clamp(std::ceil(double(wanted) / std::sqrt(double(std::max(1024, maxInstances)))), 1.0, 16.0));
+    m_subsections =
+        int(std::clamp(std::ceil(double(wanted) / std::sqrt(double(std::max(1024, maxInstances)))), 1.0, 16.0));
     m_across = wanted / m_subsections * m_subsections;
 
     // A jitter below 1 keeps every candidate inside its square, so that a part of a cell knows whom to ask.

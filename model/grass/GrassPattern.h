@@ -7,9 +7,9 @@
 
 namespace sward {
 
-/// Where a variety's candidates stand before anything is asked of the ground: a jittered grid or a Halton sequence counted
-/// by component, or a tile of blue noise laid over the whole landscape. Every candidate's key depends on its place in the
-/// pattern alone, and a part of a cell has exactly the candidates of the whole, in the same order.
+/// Where a variety's candidates stand before anything is asked of the ground: a jittered grid or a Halton sequence
+/// counted by component, or a tile of blue noise laid over the whole landscape. Every candidate's key depends on its
+/// place in the pattern alone, and a part of a cell has exactly the candidates of the whole, in the same order.
 class GrassPattern
 {
 public:
@@ -44,8 +44,8 @@ private:
     int m_subsections = 1;
     float m_nearest = 0, m_jitter = 0;
     std::uint64_t m_haltonStart = 0;
-    bool m_shifts = false;      ///< a seed moves the Halton sequence from component to component
-    double m_tileUnits = 0;     ///< side of the blue noise tile
+    bool m_shifts = false;           ///< a seed moves the Halton sequence from component to component
+    double m_tileUnits = 0;          ///< side of the blue noise tile
     double m_tileX = 0, m_tileZ = 0; ///< units by which the tiling begins before the landscape
 };
 

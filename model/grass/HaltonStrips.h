@@ -12,9 +12,9 @@ namespace sward {
 
 /// A stretch of the Halton sequence of bases 2 and 3 laid over a square, of which only a part is wanted.
 ///
-/// The first a digits of an index in base 2 say in which of 2ᵃ strips along x its point lies, the first b digits in base 3
-/// in which of 3ᵇ strips along z. So the points of one such pane are an arithmetic progression of indices with the step
-/// 2ᵃ·3ᵇ, and whoever wants a part of the square asks only the panes it meets.
+/// The first a digits of an index in base 2 say in which of 2ᵃ strips along x its point lies, the first b digits in
+/// base 3 in which of 3ᵇ strips along z. So the points of one such pane are an arithmetic progression of indices with
+/// the step 2ᵃ·3ᵇ, and whoever wants a part of the square asks only the panes it meets.
 struct HaltonStrips
 {
     /// One axis of the square, in units relative to the cell that is grown.

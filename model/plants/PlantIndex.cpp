@@ -48,8 +48,8 @@ std::vector<Stand> standsOf(const Scene &scene, const PlantFilter &filter)
     return stands;
 }
 
-/// Visits the wanted plants in the cells that meet a box: visit(stand, cell coordinate, cell, row, x, z) with the foot's
-/// place relative to the placed foliage.
+/// Visits the wanted plants in the cells that meet a box: visit(stand, cell coordinate, cell, row, x, z) with the
+/// foot's place relative to the placed foliage.
 template <class Visit> void visitIn(const std::vector<Stand> &stands, const GroundBox &box, Visit visit)
 {
     for (const auto &stand : stands) {

@@ -12,9 +12,9 @@
 
 namespace sward {
 
-/// Finding placed plants by where they stand. A plant store's cells are the index: every question looks into the cells it
-/// touches and no others, so the size of the world costs nothing. Places are world metres; answers come in the order of
-/// the scene, its cells and their rows unless said otherwise.
+/// Finding placed plants by where they stand. A plant store's cells are the index: every question looks into the cells
+/// it touches and no others, so the size of the world costs nothing. Places are world metres; answers come in the order
+/// of the scene, its cells and their rows unless said otherwise.
 
 /// A plant that was found. Valid as long as the scene it was found in.
 struct FoundPlant
@@ -23,7 +23,7 @@ struct FoundPlant
     CellCoord cell;
     std::size_t row = 0; ///< in its cell
     PlantId id = 0;
-    KindIndex kind = 0;  ///< in its store
+    KindIndex kind = 0; ///< in its store
     glm::dvec3 position{0};
     double distance = 0; ///< metres: over the ground from the place asked, or along the ray
 };
@@ -59,8 +59,8 @@ struct PlantExtent
 };
 using ExtentOf = std::function<PlantExtent(const PlacedFoliage &placed, std::string_view kind)>;
 
-/// The first plant that a ray meets. The extents are asked once per kind and store. A plant wider than a cell of 32 m is
-/// met only near its middle.
+/// The first plant that a ray meets. The extents are asked once per kind and store. A plant wider than a cell of 32 m
+/// is met only near its middle.
 std::optional<FoundPlant> plantAlong(const Scene &scene, const Ray &ray, const ExtentOf &extentOf,
                                      double farthest = std::numeric_limits<double>::infinity(),
                                      const PlantFilter &filter = {});

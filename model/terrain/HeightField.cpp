@@ -47,8 +47,8 @@ struct HeightField::Walk
 
     glm::dvec3 at(double t) const { return origin + direction * t; }
 
-    /// Visits the squares of `side` samples that the ray crosses between two parameters, in order: visit(x, z, from, to)
-    /// in squares, within the rectangle of squares given. Stops when `visit` returns true, and returns that.
+    /// Visits the squares of `side` samples that the ray crosses between two parameters, in order: visit(x, z, from,
+    /// to) in squares, within the rectangle of squares given. Stops when `visit` returns true, and returns that.
     template <class Visit> bool squares(int side, const TexelRect &within, double from, double to, Visit visit) const
     {
         const auto first = at(from);
@@ -99,7 +99,9 @@ void HeightField::read(const Scene &scene)
 void HeightField::update(const Scene &scene, const Change &change)
 {
     const bool sameShape = m_heights.width() == scene.heights.width() && m_heights.height() == scene.heights.height();
-    const auto isReplaced = [](const Change::Tiles &tiles) { return tiles.kind == SlotKind::Heights && tiles.replaced; };
+    const auto isReplaced = [](const Change::Tiles &tiles) {
+        return tiles.kind == SlotKind::Heights && tiles.replaced;
+    };
     if (!sameShape || change.touches(SlotKind::Landscape) ||
         std::any_of(change.rasters.begin(), change.rasters.end(), isReplaced)) {
         read(scene);
@@ -295,24 +297,25 @@ std::optional<GroundHit> HeightField::hit(const glm::dvec3 &origin, const glm::d
         found = hitQuad(walk, i, j, enters, exits);
         return found.has_value();
     };
-    walk.squares(TileSide, {0, 0, upTo(quadsX, TileSide), upTo(quadsZ, TileSide)}, from, to,
-                 [&](int tx, int tz, double tileEnters, double tileExits) {
-        const auto &bounds = tileBounds(tx, tz);
-        if (missesBounds(walk, bounds.all, tileEnters, tileExits))
-            return false;
-        const int x0 = tx * BlocksPerTile;
-        const int z0 = tz * BlocksPerTile;
-        const TexelRect blocks{x0, z0, std::min(x0 + BlocksPerTile, upTo(quadsX, BlockSide)),
-                               std::min(z0 + BlocksPerTile, upTo(quadsZ, BlockSide))};
-        return walk.squares(BlockSide, blocks, tileEnters, tileExits,
-                            [&](int bx, int bz, double blockEnters, double blockExits) {
-            if (missesBounds(walk, bounds.blocks[(bz - z0) * BlocksPerTile + bx - x0], blockEnters, blockExits))
+    walk.squares(
+        TileSide, {0, 0, upTo(quadsX, TileSide), upTo(quadsZ, TileSide)}, from, to,
+        [&](int tx, int tz, double tileEnters, double tileExits) {
+            const auto &bounds = tileBounds(tx, tz);
+            if (missesBounds(walk, bounds.all, tileEnters, tileExits))
                 return false;
-            const TexelRect quads{bx * BlockSide, bz * BlockSide, std::min((bx + 1) * BlockSide, quadsX),
-                                  std::min((bz + 1) * BlockSide, quadsZ)};
-            return walk.squares(1, quads, blockEnters, blockExits, quad);
+            const int x0 = tx * BlocksPerTile;
+            const int z0 = tz * BlocksPerTile;
+            const TexelRect blocks{x0, z0, std::min(x0 + BlocksPerTile, upTo(quadsX, BlockSide)),
+                                   std::min(z0 + BlocksPerTile, upTo(quadsZ, BlockSide))};
+            return walk.squares(
+                BlockSide, blocks, tileEnters, tileExits, [&](int bx, int bz, double blockEnters, double blockExits) {
+                    if (missesBounds(walk, bounds.blocks[(bz - z0) * BlocksPerTile + bx - x0], blockEnters, blockExits))
+                        return false;
+                    const TexelRect quads{bx * BlockSide, bz * BlockSide, std::min((bx + 1) * BlockSide, quadsX),
+                                          std::min((bz + 1) * BlockSide, quadsZ)};
+                    return walk.squares(1, quads, blockEnters, blockExits, quad);
+                });
         });
-    });
     if (!found)
         return std::nullopt;
     const auto position = origin + *along * *found;

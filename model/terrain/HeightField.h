@@ -23,8 +23,8 @@ struct GroundHit
 };
 
 /// The ground of a scene as a surface in world metres. Between four samples it is bilinear, and that surface is where
-/// plants stand. The picture cuts every quad into two triangles along the diagonal from north-east to south-west; the two
-/// agree along all edges of quads and differ inside by at most a quarter of |NW + SE − NE − SW|.
+/// plants stand. The picture cuts every quad into two triangles along the diagonal from north-east to south-west; the
+/// two agree along all edges of quads and differ inside by at most a quarter of |NW + SE − NE − SW|.
 ///
 /// It keeps the scene's rasters alive. Heights may be asked from any thread; `hit` remembers bounds of what it walked
 /// through, so one object serves one thread of rays.
@@ -81,9 +81,9 @@ private:
     };
     struct Quad
     {
-        int i, j;      ///< its north-west sample
-        double u, v;   ///< place in it, 0…1
-        double h[4];   ///< samples NW, NE, SW, SE above 32768, in metres
+        int i, j;    ///< its north-west sample
+        double u, v; ///< place in it, 0…1
+        double h[4]; ///< samples NW, NE, SW, SE above 32768, in metres
     };
     struct Walk;
 

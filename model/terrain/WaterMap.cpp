@@ -23,7 +23,9 @@ WaterMap::WaterMap(const Scene &scene)
     m_quadSize = scene.landscape->quadSize;
     m_metresPerStep = scene.landscape->heightScale / 128;
     for (const auto &water : scene.water.items()) {
-        Body body{water->polygon, {m_position.x, m_position.z, m_position.x + scene.widthMetres(), m_position.z + scene.depthMetres()}, water->level};
+        Body body{water->polygon,
+                  {m_position.x, m_position.z, m_position.x + scene.widthMetres(), m_position.z + scene.depthMetres()},
+                  water->level};
         if (!water->polygon.empty()) {
             const auto &first = water->polygon.front();
             body.bounds = {first.x, first.y, first.x, first.y};
@@ -38,7 +40,8 @@ WaterMap::WaterMap(const Scene &scene)
 bool WaterMap::isUnder(double x, double y, double z) const
 {
     return std::any_of(m_bodies.begin(), m_bodies.end(), [&](const Body &body) {
-        return y < body.level && (body.shore.empty() || (body.bounds.meets({x, z, x, z}) && isInside(body.shore, x, z)));
+        return y < body.level &&
+               (body.shore.empty() || (body.bounds.meets({x, z, x, z}) && isInside(body.shore, x, z)));
     });
 }
 
@@ -103,7 +106,8 @@ WaterMap::Distances WaterMap::distances(const TexelRect &samples, double most) c
             for (int off = 0; off * off < best; ++off)
                 for (const int other : {z - off, z + off})
                     if (other >= seen.z0 && other < seen.z1) {
-                        const int along = alongRow[std::size_t(other - seen.z0) * std::size_t(width) + std::size_t(x - seen.x0)];
+                        const int along =
+                            alongRow[std::size_t(other - seen.z0) * std::size_t(width) + std::size_t(x - seen.x0)];
                         best = std::min(best, off * off + along * along);
                     }
             found.metres.push_back(float(std::sqrt(double(best)) * stride * m_quadSize));

@@ -6,8 +6,9 @@
 
 namespace sward {
 
-/// The water of a scene over its ground: what lies under its surface, and how far dry ground is from it. Wet is a height
-/// sample below the level of a water that covers it; distances are measured over the ground from sample to sample.
+/// The water of a scene over its ground: what lies under its surface, and how far dry ground is from it. Wet is a
+/// height sample below the level of a water that covers it; distances are measured over the ground from sample to
+/// sample.
 class WaterMap
 {
 public:
@@ -23,15 +24,15 @@ public:
     /// Samples of the landscape's grid and their distances from the nearest wet one.
     struct Distances
     {
-        TexelRect rect;             ///< in steps of `stride` samples; (0, 0) is the north-west corner
+        TexelRect rect; ///< in steps of `stride` samples; (0, 0) is the north-west corner
         int stride = 1;
-        std::vector<float> metres;  ///< row by row, none above the distance asked for and a few samples
+        std::vector<float> metres; ///< row by row, none above the distance asked for and a few samples
 
         /// Between the four samples round a place given in samples of the landscape.
         float at(float sampleX, float sampleZ) const;
     };
-    /// Distances at all samples of `samples` that are up to `most` metres long. Where that is more than 128 samples, only
-    /// every so many are looked at. What it answers for a sample does not depend on the rectangle.
+    /// Distances at all samples of `samples` that are up to `most` metres long. Where that is more than 128 samples,
+    /// only every so many are looked at. What it answers for a sample does not depend on the rectangle.
     Distances distances(const TexelRect &samples, double most) const;
 
     /// Metres from a world place to water, up to `most` and a few samples.

@@ -6,8 +6,8 @@
 
 namespace sward {
 
-/// One layer's weights over the landscape in world metres. A raster of any resolution covers the full extent, its samples
-/// on the corners, and is bilinear between them.
+/// One layer's weights over the landscape in world metres. A raster of any resolution covers the full extent, its
+/// samples on the corners, and is bilinear between them.
 class WeightField
 {
 public:
@@ -35,8 +35,8 @@ private:
     glm::dvec2 m_metresPerSample{1};
 };
 
-/// The weights of a layer on which nothing is painted: of its own resolution along x in the landscape's proportions, or of
-/// the landscape's samples. Empty without a landscape.
+/// The weights of a layer on which nothing is painted: of its own resolution along x in the landscape's proportions, or
+/// of the landscape's samples. Empty without a landscape.
 WeightRaster emptyWeights(const Scene &scene, const Layer &layer);
 
 } // namespace sward

@@ -297,9 +297,8 @@ std::vector<glm::dvec3> roadLine(const Road &road, double tolerance)
         // A cubic leaves its chord by at most an eighth of its largest second derivative, which it has at an end.
         const auto bendA = (b - a) * 6.0 - tangentA * 4.0 - tangentB * 2.0;
         const auto bendB = (a - b) * 6.0 + tangentA * 2.0 + tangentB * 4.0;
-        const double bend =
-            std::sqrt(std::max(bendA.x * bendA.x + bendA.y * bendA.y + bendA.z * bendA.z,
-                               bendB.x * bendB.x + bendB.y * bendB.y + bendB.z * bendB.z));
+        const double bend = std::sqrt(std::max(bendA.x * bendA.x + bendA.y * bendA.y + bendA.z * bendA.z,
+                                               bendB.x * bendB.x + bendB.y * bendB.y + bendB.z * bendB.z));
         const int pieces = int(std::clamp(std::ceil(std::sqrt(bend / (8 * tolerance))), 1.0, 256.0));
         for (int piece = 1; piece <= pieces; ++piece) {
             const double t = double(piece) / pieces;

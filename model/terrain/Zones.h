@@ -39,8 +39,8 @@ public:
     /// The stretch of a road from one point of its line to the next.
     ExclusionShape(const Road &road, glm::dvec2 from, glm::dvec2 to);
 
-    /// How much of what grows at a world place it takes: 1 inside (padding included, and `morePadding` metres of whoever
-    /// asks), falling to 0 over the soft edge.
+    /// How much of what grows at a world place it takes: 1 inside (padding included, and `morePadding` metres of
+    /// whoever asks), falling to 0 over the soft edge.
     double shareTaken(double x, double y, double z, double morePadding = 0) const;
     /// Where it takes anything at all.
     const GroundBox &bounds() const { return m_bounds; }
@@ -53,10 +53,10 @@ private:
     double distanceTo(double x, double z) const; ///< 0 inside the outline
 
     Outline m_outline = Outline::Box;
-    glm::dvec2 m_centre{0};     ///< of a box or circle; where a segment begins
-    glm::dvec2 m_half{0};       ///< half extents; a segment's run
-    glm::dvec2 m_axis{1, 0};    ///< a turned box's own x direction
-    double m_radius = 0;        ///< of a circle; half a road's width
+    glm::dvec2 m_centre{0};  ///< of a box or circle; where a segment begins
+    glm::dvec2 m_half{0};    ///< half extents; a segment's run
+    glm::dvec2 m_axis{1, 0}; ///< a turned box's own x direction
+    double m_radius = 0;     ///< of a circle; half a road's width
     double m_padding = 0;
     double m_soft = 0;
     double m_minY = 0;
@@ -70,7 +70,7 @@ struct ExclusionSubject
 {
     bool isGrass = false; ///< else placed plants or foliage
     std::vector<std::string> tags;
-    std::string world; ///< empty is the first
+    std::string world;  ///< empty is the first
     double padding = 0; ///< clearance of its own, added to every zone's
 };
 
@@ -102,10 +102,7 @@ public:
     std::vector<const ExclusionShape *> acting(const Filter &filter, const GroundBox &box) const;
     /// The most that any acting shape takes at a world place, 0…1.
     double shareTaken(const Filter &filter, double x, double y, double z) const;
-    bool excludes(const Filter &filter, double x, double y, double z) const
-    {
-        return shareTaken(filter, x, y, z) >= 1;
-    }
+    bool excludes(const Filter &filter, double x, double y, double z) const { return shareTaken(filter, x, y, z) >= 1; }
 
 private:
     struct Node

@@ -42,9 +42,8 @@ void addLayer(Scene &scene, const std::string &id, const std::function<int(int i
     layer.id = id;
     layer.resolution = width;
     addRecord(scene.layers, std::move(layer));
-    scene.weights.write(id, nextEpoch()) =
-        rasterOf<std::uint8_t>(width ? width : scene.heights.width(), height ? height : scene.heights.height(),
-                               std::uint8_t(0), weight);
+    scene.weights.write(id, nextEpoch()) = rasterOf<std::uint8_t>(
+        width ? width : scene.heights.width(), height ? height : scene.heights.height(), std::uint8_t(0), weight);
 }
 
 void addGrass(Scene &scene, const std::string &id, const std::string &layer, std::vector<GrassVariety> varieties)

@@ -50,7 +50,8 @@ std::vector<std::vector<GrassInstance>> growPlainly(const Scene &scene, std::siz
 
     const double extent = landscape.componentQuads() * landscape.quadSize;
     const int wanted = int(std::ceil(std::sqrt(extent * extent * variety.density / 100)));
-    const int subsections = std::clamp(int(std::ceil(wanted / std::sqrt(double(scene.streaming->maxInstancesPerComponent)))), 1, 16);
+    const int subsections =
+        std::clamp(int(std::ceil(wanted / std::sqrt(double(scene.streaming->maxInstancesPerComponent)))), 1, 16);
     const std::int64_t across = wanted / subsections * subsections;
     const std::int64_t units = std::int64_t(GrassUnits) * grid.cellsPerComponent();
     const double square = double(units) / double(across);
@@ -70,7 +71,8 @@ std::vector<std::vector<GrassInstance>> growPlainly(const Scene &scene, std::siz
             const auto row = joinHash(seed, std::uint32_t(latticeZ));
             const auto key = scramble(row + std::uint32_t(latticeX) * 0x9e3779b9U);
             const auto place = [&](std::int64_t lattice, std::uint32_t random) {
-                return lattice / across * units + lattice % across * units / across + int(nearest + jitterStep * float(random));
+                return lattice / across * units + lattice % across * units / across +
+                       int(nearest + jitterStep * float(random));
             };
             const auto atX = place(latticeX, key & 0xffffU);
             const auto atZ = place(latticeZ, key >> 16);
@@ -86,9 +88,11 @@ std::vector<std::vector<GrassInstance>> growPlainly(const Scene &scene, std::siz
             const Place wz(cell.z, z, cellMetres, grid.depthMetres() / (weights.height() - 1), weights.height());
             const auto mix = [](float a, float b, float share) { return a + (b - a) * share; };
             const auto weightAt = [&](int i, int j) { return cornerOf(weights, wx.index + i, wz.index + j); };
-            const float weight = mix(mix(weightAt(0, 0), weightAt(1, 0), wx.beyond), mix(weightAt(0, 1), weightAt(1, 1), wx.beyond), wz.beyond);
+            const float weight = mix(mix(weightAt(0, 0), weightAt(1, 0), wx.beyond),
+                                     mix(weightAt(0, 1), weightAt(1, 1), wx.beyond), wz.beyond);
             const float chance = float(word(key, 1) >> 16) * (255.0F / 65536);
-            if (weight <= 0 || weight < chance || weight < float(variety.allowedWeight.x * 255) || weight > float(variety.allowedWeight.y * 255))
+            if (weight <= 0 || weight < chance || weight < float(variety.allowedWeight.x * 255) ||
+                weight > float(variety.allowedWeight.y * 255))
                 continue;
 
             const Place hx(cell.x, x, cellMetres, landscape.quadSize, scene.heights.width());
@@ -103,7 +107,9 @@ std::vector<std::vector<GrassInstance>> growPlainly(const Scene &scene, std::siz
             if (slope2 < least * least || (most < 1e18F && slope2 > most * most))
                 continue;
             if (variety.heightRange) {
-                const auto sampleOf = [&](double metres) { return float((metres - landscape.position.y) / metresPerStep + HeightZero); };
+                const auto sampleOf = [&](double metres) {
+                    return float((metres - landscape.position.y) / metresPerStep + HeightZero);
+                };
                 if (height < sampleOf(variety.heightRange->x) || height > sampleOf(variety.heightRange->y))
                     continue;
             }
@@ -115,12 +121,15 @@ std::vector<std::vector<GrassInstance>> growPlainly(const Scene &scene, std::siz
             const float fold = 127 / (1 + std::abs(slopeX) + std::abs(slopeZ));
             const auto byteOf = [&](float slope) { return std::uint32_t(std::lround(-slope * fold)) & 0xffU; };
             const auto box = grower.boxOf(cell);
-            const auto lowSample = float(std::lround((box.origin.y - landscape.position.y) / metresPerStep) + HeightZero);
+            const auto lowSample =
+                float(std::lround((box.origin.y - landscape.position.y) / metresPerStep) + HeightZero);
             const auto unitsPerSample = float(double(GrassUnits) / double(std::lround(box.size.y / metresPerStep)));
             const auto y = std::uint32_t((height - lowSample) * unitsPerSample + 0.5F);
 
             const float share = variety.weightAttenuatesMaxScale ? weight * (1.0F / 255) : 1;
-            const auto size = [&](std::uint32_t random) { return std::uint32_t(float(random) * (256.0F / 65536) * share); };
+            const auto size = [&](std::uint32_t random) {
+                return std::uint32_t(float(random) * (256.0F / 65536) * share);
+            };
             const auto turnAndX = word(key, 2);
             const auto zAndY = word(key, 3);
             const auto sizeX = size(turnAndX & 0xffffU);
@@ -129,8 +138,10 @@ std::vector<std::vector<GrassInstance>> growPlainly(const Scene &scene, std::siz
             GrassInstance plant;
             plant.words[0] = std::uint32_t(x) | y << 16;
             plant.words[1] = std::uint32_t(z);
-            plant.words[2] = (variety.randomRotation ? turnAndX >> 16 : 0) | sizeX << 16 | (uniform ? sizeX : size(zAndY & 0xffffU)) << 24;
-            plant.words[3] = (free ? size(zAndY >> 16) : sizeX) | byteOf(slopeX) << 8 | byteOf(slopeZ) << 16 | 0x7f000000U;
+            plant.words[2] = (variety.randomRotation ? turnAndX >> 16 : 0) | sizeX << 16 |
+                             (uniform ? sizeX : size(zAndY & 0xffffU)) << 24;
+            plant.words[3] =
+                (free ? size(zAndY >> 16) : sizeX) | byteOf(slopeX) << 8 | byteOf(slopeZ) << 16 | 0x7f000000U;
             cells[std::size_t(cell.z * grid.cellsX() + cell.x)].push_back(plant);
         }
     return cells;
