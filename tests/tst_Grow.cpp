@@ -32,15 +32,16 @@ private slots:
         const auto report = grow();
         QCOMPARE(report["placementVersion"].toInt(), sward::PlacementVersion);
         QVERIFY(report["problems"].isArray());
-        QCOMPARE(report["hash"].toString().size(), 16);
+        QCOMPARE(report["hash"].toString().size(), qsizetype(16));
         double plants = 0;
         const auto rows = report["rows"].toArray();
         QVERIFY(!rows.isEmpty());
-        for (const auto &row : rows) {
-            QCOMPARE(row["component"].toArray().size(), 2);
+        for (const auto &each : rows) {
+            const auto row = each.toObject();
+            QCOMPARE(row["component"].toArray().size(), qsizetype(2));
             QVERIFY(!row["type"].toString().isEmpty() && !row["variety"].toString().isEmpty());
             QVERIFY(row["plants"].toDouble() > 0);
-            QCOMPARE(row["hash"].toString().size(), 16);
+            QCOMPARE(row["hash"].toString().size(), qsizetype(16));
             plants += row["plants"].toDouble();
         }
         QCOMPARE(report["plants"].toDouble(), plants);
@@ -58,7 +59,7 @@ private slots:
     {
         QJsonArray wanted;
         for (const auto &row : grow()["rows"].toArray())
-            if (row["component"] == QJsonArray{5, 4})
+            if (row.toObject()["component"] == QJsonArray{5, 4})
                 wanted.append(row);
         QVERIFY(!wanted.isEmpty());
         QCOMPARE(grow({"--component", "5,4"})["rows"].toArray(), wanted);
@@ -70,7 +71,7 @@ private slots:
             const auto run = runSward({"grow", Meadow, "--component", component});
             QCOMPARE(run.exitCode, 2);
             QVERIFY(run.err.contains("--component"));
-            QCOMPARE(run.err.count('\n'), 1);
+            QCOMPARE(run.err.count('\n'), qsizetype(1));
         }
         QCOMPARE(runSward({"grow", Meadow, "--threads", "0"}).exitCode, 2);
         QCOMPARE(runSward({"grow", "/nowhere/scene"}).exitCode, 2);
@@ -109,9 +110,9 @@ private slots:
         QVERIFY(bench.waitForFinished(120000));
         QCOMPARE(bench.exitCode(), 0);
         const auto list = QJsonDocument::fromJson(bench.readAllStandardOutput()).array();
-        QCOMPARE(list.size(), 1);
+        QCOMPARE(list.size(), qsizetype(1));
         const auto memory = list[0].toObject();
-        QCOMPARE(memory["name"].toString(), "memory");
+        QCOMPARE(memory["name"].toString(), QString("memory"));
         for (const char *key : {"unit", "peerName"})
             QVERIFY(!memory[key].toString().isEmpty());
         for (const char *key : {"ours", "peer", "ratio", "repeats"})
