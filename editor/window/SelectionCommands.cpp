@@ -23,34 +23,29 @@ QString tr(const char *text)
     return QCoreApplication::translate("SelectionCommands", text);
 }
 
-/// Calls `visit(placed, cell, plant)` for every selected plant that is still there.
-template <class Visit> void forEachSelected(const Session &session, Visit visit)
+/// Metres east, so that the copies are seen.
+const glm::dvec3 besideTheOriginal(1, 0, 0);
+
+std::string step(const QString &pattern, const Session &session)
 {
-    const Scene &scene = session.document.scene();
-    for (const auto &[id, cells] : session.selection().plants()) {
-        const auto *placed = scene.placedFoliage.find(id);
-        const auto *store = scene.plants.find(id);
-        if (!placed || !store)
-            continue;
-        for (const auto &[coord, ids] : cells) {
-            const auto cell = store->sharedCell(coord);
-            if (!cell)
-                continue;
-            for (const PlantId plant : ids) {
-                if (const auto row = cell->find(plant); row < cell->size())
-                    visit(*placed, *store, coord, cell->plant(coord, row));
-            }
-        }
-    }
+    return pattern.arg(QString::fromStdString(nameOf(session.document.scene(), session.selection()))).toStdString();
 }
 
 /// The kinds of the selected plants and the selected records.
 std::set<RecordRef> selectedRecords(const Session &session)
 {
+    const Scene &scene = session.document.scene();
     std::set<RecordRef> records(session.selection().records().begin(), session.selection().records().end());
-    forEachSelected(session, [&](const PlacedFoliage &placed, const PlantStore &store, CellCoord, const Plant &plant) {
-        records.insert({SlotKind::PlacedFoliage, placed.id, store.kindIds()[plant.kind]});
-    });
+    for (const auto &[placed, cells] : session.selection().plants()) {
+        const auto *store = scene.plants.find(placed);
+        for (const auto &[coord, ids] : cells) {
+            const auto *cell = store ? store->cell(coord) : nullptr;
+            for (const PlantId plant : ids) {
+                if (const auto row = cell ? cell->find(plant) : 0; cell && row < cell->size())
+                    records.insert({SlotKind::PlacedFoliage, placed, store->kindIds()[cell->kinds()[row]]});
+            }
+        }
+    }
     return records;
 }
 
@@ -73,31 +68,28 @@ std::set<RecordRef> everyKind(const Scene &scene)
 
 void duplicateSelected(Session &session)
 {
-    if (session.selection().plantCount() == 0) {
-        duplicateRecords(session, session.selection().records());
+    const auto &scene = session.document.scene();
+    const auto &selection = session.selection();
+    if (selection.plantCount() == 0) {
+        duplicateRecords(session, selection.records());
         return;
     }
-    constexpr double aside = 1; // metres east, so that the copies are seen
-    auto edit = session.document.edit(tr("Duplicate").toStdString());
-    Selection copies = duplicateSelected(edit, touchable(session, session.selection()), {aside, 0, 0},
-                                         HeightField(session.document.scene()));
+    auto edit = session.document.edit(step(tr("Duplicate %1"), session));
+    auto copies = duplicateSelected(edit, touchable(session, selection), besideTheOriginal, HeightField(scene));
     if (commitOrSay(session, std::move(edit)))
         session.select(std::move(copies));
 }
 
 void deleteSelected(Session &session, QWidget *window)
 {
-    const auto records = session.selection().records();
-    if (session.selection().plantCount() > 0) {
-        auto edit = session.document.edit(tr("Delete plants").toStdString());
-        Selection plants = touchable(session, session.selection());
-        plants.setRecords({});
-        removeSelected(edit, plants);
-        if (!commitOrSay(session, std::move(edit)))
-            return;
+    const auto selection = session.selection();
+    if (selection.plantCount() == 0) {
+        removeAsking(session, selection.records(), window);
+        return;
     }
-    if (!records.empty())
-        removeAsking(session, records, window);
+    auto edit = session.document.edit(step(tr("Delete %1"), session));
+    removeSelected(edit, touchable(session, selection));
+    commitOrSay(session, std::move(edit));
 }
 
 void selectAllPlants(Session &session)
@@ -107,9 +99,11 @@ void selectAllPlants(Session &session)
 
 void dropSelected(Session &session)
 {
-    auto edit = session.document.edit(tr("Drop to ground").toStdString());
-    dropSelected(edit, touchable(session, session.selection()), HeightField(session.document.scene()));
-    commitOrSay(session, std::move(edit));
+    auto edit = session.document.edit(step(tr("Drop %1 to the ground"), session));
+    if (dropSelected(edit, touchable(session, session.selection()), HeightField(session.document.scene())) == 0)
+        session.said(tr("Everything selected stands on the ground already.").toStdString());
+    else
+        commitOrSay(session, std::move(edit));
 }
 
 void renameSelected(Session &session, QWidget *window)

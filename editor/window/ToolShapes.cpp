@@ -164,6 +164,11 @@ OverlayShapes toolShapes(const ToolOverlay &wanted, const ViewCamera &camera, gl
     }
     if (wanted.gizmo)
         addGizmo(sketch, *wanted.gizmo);
+    if (const auto &drag = wanted.selectionDrag) {
+        // Very many plants are rewritten only when the drag ends; until then this shows where they go.
+        sketch.line(drag->pivot, drag->pivot + drag->translation, lit, 2);
+        sketch.arrowHead(drag->pivot, drag->pivot + drag->translation, 14, lit);
+    }
     for (const auto &grip : wanted.grips)
         sketch.square(grip.at, grip.hovered ? 6 : 4.5, grip.hovered ? lit : QColor(Qt::white));
     return std::move(sketch.shapes);
