@@ -173,6 +173,14 @@ public:
             QProxyStyle::drawPrimitive(element, option, painter, widget);
     }
 
+    int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
+                  QStyleHintReturn *returned) const override
+    {
+        // Qt's own button icons are of another style than ours.
+        return hint == SH_DialogButtonBox_ButtonsHaveIcons ? 0
+                                                           : QProxyStyle::styleHint(hint, option, widget, returned);
+    }
+
 private:
     static void drawTick(const QStyleOption &option, QPainter &painter)
     {

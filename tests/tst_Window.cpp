@@ -2,16 +2,22 @@
 #include "editor/NumericLocale.h"
 #include "editor/window/Actions.h"
 #include "editor/window/Docks.h"
+#include "editor/window/JournalKeeper.h"
 #include "editor/window/MainWindow.h"
+#include "editor/window/MeshImportDialog.h"
+#include "editor/window/NewSceneDialog.h"
 #include "editor/window/SceneFiles.h"
 #include "model/files/LoadScene.h"
 #include "model/session/Session.h"
 #include "model/tools/ToolBox.h"
 #include "panels/Style.h"
+#include "plugins/heights/HeightReader.h"
+#include "tests/support/SharedData.h"
 #include "viewport/SceneView.h"
 #include "viewport/Viewport.h"
 
 #include <QApplication>
+#include <QDialogButtonBox>
 #include <QDir>
 #include <QDockWidget>
 #include <QDropEvent>
@@ -66,18 +72,38 @@ int differingPixels(const QImage &a, const QImage &b)
     return count;
 }
 
-/// Presses a button of the next message box; says in `text` what the box asked.
-void answerNextBox(QMessageBox::StandardButton button, QString *text = nullptr)
+/// Presses the button of this role in the next message box; says in `text` what the box asked.
+void answerNextBox(QMessageBox::ButtonRole role, QString *text = nullptr)
 {
     auto *timer = new QTimer(qApp);
-    QObject::connect(timer, &QTimer::timeout, timer, [timer, button, text] {
+    QObject::connect(timer, &QTimer::timeout, timer, [timer, role, text] {
         auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
-        if (!box || !box->button(button))
+        if (!box)
+            return;
+        for (auto *button : box->buttons()) {
+            if (box->buttonRole(button) != role)
+                continue;
+            timer->deleteLater();
+            if (text)
+                *text = box->text();
+            button->click();
+            return;
+        }
+    });
+    timer->start(50);
+}
+
+/// Accepts the next dialog of this type as soon as it lets itself be accepted.
+template <class Dialog> void acceptNextDialog()
+{
+    auto *timer = new QTimer(qApp);
+    QObject::connect(timer, &QTimer::timeout, timer, [timer] {
+        auto *dialog = qobject_cast<Dialog *>(QApplication::activeModalWidget());
+        auto *buttons = dialog ? dialog->template findChild<QDialogButtonBox *>() : nullptr;
+        if (!buttons || !buttons->button(QDialogButtonBox::Ok)->isEnabled())
             return;
         timer->deleteLater();
-        if (text)
-            *text = box->text();
-        box->button(button)->click();
+        buttons->button(QDialogButtonBox::Ok)->click();
     });
     timer->start(50);
 }
@@ -91,10 +117,16 @@ struct OpenWindow
         window.show();
         QSignalSpy opened(&window.files(), &SceneFiles::opened);
         window.start(folder);
-        if (!opened.isEmpty() || opened.wait(patience))
-            isOpen = true;
+        isOpen = (!opened.isEmpty() || opened.wait(patience)) && activate();
         window.actions()["wind"]->setChecked(false);
         viewport().setWindPlaying(false);
+    }
+
+    /// Gives the window the keys: there may be no window manager that does.
+    bool activate()
+    {
+        window.activateWindow();
+        return QTest::qWaitForWindowActive(&window, patience);
     }
 
     Session &session() { return window.session(); }
@@ -144,11 +176,47 @@ struct OpenWindow
         QTest::mouseRelease(&viewport(), Qt::LeftButton, modifiers, middle() + QPoint(half, 0));
     }
 
+    /// Drops files over the viewport. Returns whether they were taken.
+    bool drop(const QStringList &files)
+    {
+        QMimeData data;
+        QList<QUrl> urls;
+        for (const auto &file : files)
+            urls.append(QUrl::fromLocalFile(file));
+        data.setUrls(urls);
+        QDropEvent event(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&viewport(), &event);
+        return event.isAccepted();
+    }
+
     void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(&window, key, modifiers); }
 
     MainWindow window;
     bool isOpen = false;
 };
+
+/// What the test starts itself with to be killed: commits three strokes, tells the hash of the scene and goes on with a
+/// fourth that never ends.
+const QString paintUntilKilled = QStringLiteral("--paint-until-killed");
+
+int paintOn(const QString &folder)
+{
+    OpenWindow open(folder);
+    open.lookDown(60);
+    open.window.tools().activate("paint");
+    for (int i = 0; i < 3; ++i)
+        open.stroke(30 + 30 * i, i % 2 == 0 ? Qt::ControlModifier : Qt::NoModifier);
+    std::printf("%llu\n", static_cast<unsigned long long>(hashOf(open.document().scene())));
+    QTest::mousePress(&open.viewport(), Qt::LeftButton, Qt::ControlModifier, open.middle());
+    for (int i = 0;; ++i) {
+        QTest::mouseMove(&open.viewport(), open.middle() + QPoint(i % 200, i % 90));
+        QTest::qWait(5);
+        if (i == 20) {
+            std::printf("painting on\n");
+            std::fflush(stdout);
+        }
+    }
+}
 
 } // namespace
 
@@ -167,6 +235,9 @@ private slots:
     void floatsAndDocksTheViewportWhilePainting();
     void asksBeforeLeavingUnsavedChanges();
     void opensADroppedScene();
+    void makesASceneFromARawHeightmap();
+    void importsADroppedMeshAsAKind();
+    void restoresWhatAKilledProgramHadCommitted();
     void letsTextFieldsKeepTheirLetters();
     void bringsBackAClosedPanel();
     void rendersAPictureFromTheCommandLine();
@@ -228,15 +299,15 @@ void Window::paintsAStrokeThatUndoTakesBackToThePixel()
     const auto layer = open.session().activeLayer();
     QVERIFY(!layer.empty());
 
-    open.stroke();
+    open.stroke(60, Qt::ControlModifier);
     if (open.document().scene() == before)
-        open.stroke(60, Qt::ControlModifier); // everything there was painted already
+        open.stroke(); // nothing was painted there
     QCOMPARE(open.document().history().size(), steps + 1);
     QVERIFY(!(open.document().scene() == before));
     QVERIFY(open.window.isWindowModified());
     QTest::mouseMove(&open.viewport(), QPoint(2, 2));
     const QImage painted = ground();
-    QVERIFY(differingPixels(unpainted, painted) > 0);
+    QVERIFY(differingPixels(unpainted, painted) > 500);
 
     open.key(Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(open.document().scene() == before);
@@ -360,11 +431,11 @@ void Window::asksBeforeLeavingUnsavedChanges()
     QVERIFY(open.window.windowTitle().startsWith("Other meadow"));
 
     QString asked;
-    answerNextBox(QMessageBox::Cancel, &asked);
+    answerNextBox(QMessageBox::RejectRole, &asked);
     QVERIFY(!open.window.close());
     QVERIFY(asked.contains("Other meadow"));
     QVERIFY(open.window.isVisible());
-    answerNextBox(QMessageBox::Discard);
+    answerNextBox(QMessageBox::DestructiveRole);
     QVERIFY(open.window.close());
 }
 
@@ -373,14 +444,86 @@ void Window::opensADroppedScene()
     OpenWindow open{QString()};
     QVERIFY(open.isOpen);
     const QString folder = copyOfSample();
-    QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(folder)});
-    QDropEvent drop(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QSignalSpy opened(&open.window.files(), &SceneFiles::opened);
-    QCoreApplication::sendEvent(&open.viewport(), &drop);
-    QVERIFY(drop.isAccepted());
+    QVERIFY(open.drop({folder}));
     QVERIFY(opened.wait(patience));
     QCOMPARE(QString::fromStdString(open.session().folder()), QFileInfo(folder).canonicalFilePath());
+}
+
+void Window::makesASceneFromARawHeightmap()
+{
+    SKIP_WITHOUT_SHARED_DATA("heights/jacksboro/jacksboro_403x344.r16");
+    OpenWindow open{QString()};
+    QVERIFY(open.isOpen);
+    open.drop({test::sharedData("heights/jacksboro/jacksboro_403x344.r16")});
+    acceptNextDialog<NewSceneDialog>();
+    QSignalSpy opened(&open.window.files(), &SceneFiles::opened);
+    QVERIFY(opened.wait(patience));
+    const Scene &scene = open.document().scene();
+    QCOMPARE(scene.heights.width(), 403);
+    QCOMPARE(scene.heights.height(), 344);
+    QCOMPARE(scene.settings->name, std::string("jacksboro_403x344"));
+    // The file's values are metres: its highest is a mountain's and no full range.
+    HeightReadOptions options;
+    options.raw = RawLayout{403, 344, RawType::U16, 0};
+    Issues issues;
+    const auto file =
+        readHeights(test::sharedData("heights/jacksboro/jacksboro_403x344.r16").toStdString(), options, issues);
+    QVERIFY(file.ok());
+    QVERIFY(std::abs(scene.landscape->worldHeight(scene.heights.at(0, 0)) - double(file->at(0, 0))) < 0.01);
+    QVERIFY(std::abs(scene.landscape->worldHeight(scene.heights.at(402, 343)) - double(file->at(402, 343))) < 0.01);
+    QVERIFY(open.session().folder().empty());
+}
+
+void Window::importsADroppedMeshAsAKind()
+{
+    const QString folder = copyOfSample();
+    const QString mesh = m_home->filePath("elsewhere/fern.gltf");
+    QVERIFY(copyFolder(sampleFolder + "/meshes/fern", m_home->filePath("elsewhere")));
+    OpenWindow open(folder);
+    QVERIFY(open.isOpen);
+    const auto kinds = open.document().scene().placedFoliage[0].kinds.size();
+    open.drop({mesh});
+    acceptNextDialog<MeshImportDialog>();
+    QVERIFY(QTest::qWaitFor([&] { return open.document().history().size() == 1; }, patience));
+    const auto &placed = open.document().scene().placedFoliage[0];
+    QCOMPARE(placed.kinds.size(), kinds + 1);
+    const auto &part = placed.kinds.back().parts.at(0);
+    QVERIFY2(QFileInfo::exists(folder + '/' + QString::fromStdString(part.mesh)), part.mesh.c_str());
+    QVERIFY(open.session().tickedKinds().count({SlotKind::PlacedFoliage, placed.id, placed.kinds.back().id}) == 1);
+    QVERIFY(open.activate());
+    open.key(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(open.document().scene().placedFoliage[0].kinds.size(), kinds);
+}
+
+void Window::restoresWhatAKilledProgramHadCommitted()
+{
+    const QString folder = copyOfSample();
+    QProcess painter;
+    painter.start(QCoreApplication::applicationFilePath(), {paintUntilKilled, folder});
+    QByteArray told;
+    QVERIFY(QTest::qWaitFor(
+        [&] {
+            told += painter.readAllStandardOutput();
+            return told.contains("painting on\n");
+        },
+        4 * patience));
+    painter.kill();
+    QVERIFY(painter.waitForFinished(patience));
+    const QByteArray committed = told.split('\n').first();
+
+    QString asked;
+    answerNextBox(QMessageBox::AcceptRole, &asked);
+    OpenWindow open(folder);
+    QVERIFY(open.isOpen);
+    QVERIFY2(asked.contains("3 changes") && asked.contains("meadow"), qPrintable(asked));
+    QCOMPARE(QByteArray::number(qulonglong(hashOf(open.document().scene()))), committed);
+    QVERIFY(open.window.isWindowModified());
+    QCOMPARE(open.session().folder(), QFileInfo(folder).canonicalFilePath().toStdString());
+    QSignalSpy saved(&open.window.files(), &SceneFiles::saved);
+    open.key(Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(!saved.isEmpty() || saved.wait(patience));
+    QVERIFY(!JournalKeeper::leftBehind(folder));
 }
 
 void Window::letsTextFieldsKeepTheirLetters()
@@ -466,6 +609,8 @@ int main(int argc, char **argv)
     QApplication application(argc, argv);
     sward::useDecimalPoint();
     sward::applyTheme(application, sward::Theme::Dark);
+    if (argc == 3 && argv[1] == sward::paintUntilKilled)
+        return sward::paintOn(QString::fromLocal8Bit(argv[2]));
     sward::Window test;
     return QTest::qExec(&test, argc, argv);
 }

@@ -158,8 +158,12 @@ void FramePasses::setSize(QSize window, float scale)
     // Whole pixels, or the stretched picture would swim.
     const float across = std::max(1.0F, std::round(float(window.width()) * scale)) / float(window.width());
     const float down = std::max(1.0F, std::round(float(window.height()) * scale)) / float(window.height());
-    // Qt 3D counts from the top; the picture lies in the texture's lower left corner.
-    m_area->setNormalizedRect({0, 1.0 - double(down), double(across), double(down)});
+    // Qt 3D counts from the top; the picture lies in the texture's lower left corner. It cuts pixels down to whole ones,
+    // so a part of one is added, or a row at the top would stay undrawn whenever the share is rounded down.
+    constexpr double partOfPixel = 0.25;
+    const double width = double(across) + partOfPixel / window.width();
+    const double height = double(down) + partOfPixel / window.height();
+    m_area->setNormalizedRect({0, 1 - height, width, height});
     m_uniforms->set("u_pictureShare", QVector2D(across, down));
 }
 

@@ -59,6 +59,8 @@ public:
 signals:
     void frameDrawn();
     void cameraChanged();
+    /// A button went down over it: the keys are meant for it from now on.
+    void pressed();
 
 protected:
     bool event(QEvent *event) override;

@@ -55,7 +55,7 @@ bool Viewport::handlePointer(PointerEvent event)
 {
     using Kind = PointerEvent::Kind;
     if (event.kind == Kind::Press || event.kind == Kind::DoubleClick) {
-        requestActivate();
+        emit pressed();
         if (m_controller.press(event.button, event.modifiers, event.pixel, event.size))
             return true;
     } else if (event.kind == Kind::Move && m_controller.isDragging()) {

@@ -26,7 +26,7 @@ QAction *Actions::add(const Entry &entry, std::function<void()> run)
     connect(action, &QAction::triggered, this, [run = std::move(run)] { run(); });
     m_window->addAction(action);
     m_byId.insert(entry.id, action);
-    m_order.append({entry.group, action});
+    m_order.append(entry);
     return action;
 }
 
@@ -39,14 +39,15 @@ QAction *Actions::operator[](const QString &id) const
 QList<Actions::Row> Actions::rows() const
 {
     QList<Row> rows;
-    for (const auto &added : m_order) {
+    for (const auto &entry : m_order) {
+        if (entry.group.isEmpty() || entry.keys.isEmpty())
+            continue;
         QStringList keys;
-        for (const auto &key : added.action->shortcuts())
+        for (const auto &key : entry.keys)
             keys.append(key.toString(QKeySequence::NativeText));
-        QString text = added.action->text();
+        QString text = entry.text;
         text.remove('&').remove(QChar(0x2026));
-        if (!keys.isEmpty())
-            rows.append({added.group, text, keys.join(tr(" or "))});
+        rows.append({entry.group, text, keys.join(tr(" or "))});
     }
     return rows;
 }

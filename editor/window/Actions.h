@@ -24,7 +24,7 @@ public:
         QList<QKeySequence> keys; ///< the first is shown
         QString icon;             ///< of resources/icons; empty for none
         bool checkable = false;
-        QString group; ///< heading in the sheet of keys
+        QString group; ///< heading in the sheet of keys; empty: not listed there
     };
 
     /// Actions are added to `window`, so that their keys work wherever the focus is in it.
@@ -44,14 +44,9 @@ public:
     QList<Row> rows() const;
 
 private:
-    struct Added
-    {
-        QString group;
-        QAction *action;
-    };
     QWidget *m_window;
     QMap<QString, QAction *> m_byId;
-    QList<Added> m_order;
+    QList<Entry> m_order;
 };
 
 } // namespace sward

@@ -15,10 +15,17 @@ namespace {
 /// Goes up when docks are added or renamed, so that an arrangement that knows less of them is not used.
 constexpr int layoutVersion = 1;
 
-/// Shares of the window's width and height that the side docks take, within limits in pixels.
-constexpr double sideShare = 0.19;
-constexpr int leastSide = 220;
-constexpr int mostSide = 380;
+/// Shares of the window's width that the side docks take, within limits in pixels.
+struct SideWidth
+{
+    double share;
+    int least;
+    int most;
+
+    int in(int window) const { return std::clamp(int(window * share), least, most); }
+};
+constexpr SideWidth leftSide{0.22, 320, 400};
+constexpr SideWidth rightSide{0.2, 280, 380};
 constexpr double bottomShare = 0.24;
 
 } // namespace
@@ -94,8 +101,8 @@ void Docks::reset()
     for (const auto place : {Place::LeftTop, Place::LeftBottom, Place::Bottom, Place::RightTop, Place::RightBottom})
         tabTogether(place);
 
-    const int side = std::clamp(int(m_window.width() * sideShare), leastSide, mostSide);
-    m_window.resizeDocks({left, middle, right}, {side, m_window.width() - 2 * side, side}, Qt::Horizontal);
+    const int width = m_window.width(), west = leftSide.in(width), east = rightSide.in(width);
+    m_window.resizeDocks({left, middle, right}, {west, width - west - east, east}, Qt::Horizontal);
     const auto share = [&](QDockWidget *upper, Place place, double part) {
         if (auto *lower = firstAt(place)) {
             const int whole = m_window.height();

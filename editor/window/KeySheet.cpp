@@ -19,8 +19,10 @@ constexpr int columns = 3;
 QList<Actions::Row> mouseRows()
 {
     const QString camera = KeySheet::tr("Camera");
+    const QString brush = KeySheet::tr("Brush");
     const QString strokes = KeySheet::tr("Strokes and selection");
     return {
+        {brush, KeySheet::tr("Pick a layer or a kind"), "1 … 9"},
         {camera, KeySheet::tr("Fly"), KeySheet::tr("right button + W A S D Q E")},
         {camera, KeySheet::tr("Fly speed"), KeySheet::tr("wheel while flying")},
         {camera, KeySheet::tr("Zoom to the cursor"), KeySheet::tr("wheel")},

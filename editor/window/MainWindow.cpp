@@ -11,6 +11,7 @@
 #include "editor/window/SamplePlaces.h"
 #include "editor/window/SceneFiles.h"
 #include "editor/window/StatusLine.h"
+#include "editor/window/ViewportFrame.h"
 #include "editor/window/ViewportLink.h"
 #include "model/session/Journal.h"
 #include "model/session/Session.h"
@@ -37,8 +38,9 @@ namespace {
 
 /// The status bar's figures change this often at most, so that they can be read.
 constexpr int factsMilliseconds = 200;
-/// The share of the screen that the window takes at first.
+/// The share of the screen that the window takes at first; on a small one it takes all of it.
 constexpr double firstShare = 0.9;
+constexpr int smallScreen = 1500;
 
 QStringList localFiles(const QMimeData &data)
 {
@@ -60,6 +62,8 @@ MainWindow::MainWindow()
 {
     setAcceptDrops(true);
     resize(screen()->availableSize() * firstShare);
+    if (screen()->availableSize().width() < smallScreen)
+        setWindowState(Qt::WindowMaximized);
     m_status = new StatusLine(*statusBar());
     m_session->meshProvider = [this](const std::string &path) { return m_meshes->mesh(QString::fromStdString(path)); };
     makeDocks();
@@ -181,7 +185,7 @@ void MainWindow::openSample()
 
 void MainWindow::showHints()
 {
-    m_hints->show({
+    m_frame->hints().show({
         tr("<b>Look around:</b> hold the right mouse button and press W A S D; the wheel zooms to the cursor."),
         tr("<b>Paint grass:</b> press B, choose a layer on the left and drag over the ground. Ctrl paints it away."),
         tr("<b>Place plants:</b> press P, tick kinds on the left and drag. Ctrl Z takes any step back; F1 shows all "
@@ -192,7 +196,7 @@ void MainWindow::showHints()
 void MainWindow::showOpened()
 {
     m_link->showOpened();
-    m_viewport->requestActivate();
+    m_frame->setFocus();
     updateTitle();
     updateActions();
 }

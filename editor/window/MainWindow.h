@@ -19,7 +19,6 @@ namespace sward {
 class Actions;
 class Docks;
 struct Field;
-class HintBar;
 class JournalKeeper;
 class MeshImports;
 class MeshLibrary;
@@ -29,6 +28,7 @@ class StatisticsPanel;
 class StatusLine;
 class ToolBox;
 class Viewport;
+class ViewportFrame;
 class ViewportLink;
 class WindPanel;
 
@@ -109,7 +109,7 @@ private:
     Docks *m_docks = nullptr;
     Actions *m_actions = nullptr;
     StatusLine *m_status = nullptr;
-    HintBar *m_hints = nullptr;
+    ViewportFrame *m_frame = nullptr;
     StatisticsPanel *m_statistics = nullptr;
     WindPanel *m_wind = nullptr;
     QMenu *m_recentMenu = nullptr;

@@ -5,6 +5,7 @@
 #include "editor/window/Docks.h"
 #include "editor/window/HintBar.h"
 #include "editor/window/MeshImports.h"
+#include "editor/window/ViewportFrame.h"
 #include "editor/window/ViewportLink.h"
 #include "model/session/Session.h"
 #include "model/tools/ToolBox.h"
@@ -25,27 +26,16 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QVBoxLayout>
 
 namespace sward {
 
 QWidget *MainWindow::makeViewport()
 {
     m_viewport = new Viewport(Quality::forRenderer(openGlRenderer()));
-    auto *container = QWidget::createWindowContainer(m_viewport);
-    container->setFocusPolicy(Qt::StrongFocus);
-    container->setMinimumSize(200, 150);
-    container->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    m_hints = new HintBar;
-    connect(m_hints, &HintBar::finished, this, [this] { m_settings.setValue("hintsRead", true); });
-    auto *frame = new QWidget;
-    auto *down = new QVBoxLayout(frame);
-    down->setContentsMargins(0, 0, 0, 0);
-    down->setSpacing(0);
-    down->addWidget(m_hints);
-    down->addWidget(container, 1);
+    m_frame = new ViewportFrame(m_viewport);
+    connect(&m_frame->hints(), &HintBar::finished, this, [this] { m_settings.setValue("hintsRead", true); });
     m_link = std::make_unique<ViewportLink>(*m_viewport, *m_session, *m_tools, *m_meshes, nullptr);
-    return frame;
+    return m_frame;
 }
 
 void MainWindow::makeDocks()

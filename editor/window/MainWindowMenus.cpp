@@ -25,7 +25,7 @@ namespace sward {
 
 namespace {
 
-constexpr int slots9 = 9;
+constexpr int lastSlot = 9;
 
 QString text(std::string_view words)
 {
@@ -110,14 +110,17 @@ void MainWindow::makeToolActions()
     };
     add("smaller", tr("Smaller"), "[", [this] { m_tools->stepRadius(-1); });
     add("larger", tr("Larger"), "]", [this] { m_tools->stepRadius(1); });
-    add("weaker", tr("Weaker"), "{", [this] { m_tools->stepStrength(-1); });
-    add("stronger", tr("Stronger"), "}", [this] { m_tools->stepStrength(1); });
+    add("weaker", tr("Weaker"), "Shift+[", [this] { m_tools->stepStrength(-1); });
+    add("stronger", tr("Stronger"), "Shift+]", [this] { m_tools->stepStrength(1); });
     // Some layouts report Shift and the bracket's key instead of the brace.
-    (*m_actions)["weaker"]->setShortcuts({QKeySequence("Shift+["), QKeySequence("{"), QKeySequence("Shift+{")});
-    (*m_actions)["stronger"]->setShortcuts({QKeySequence("Shift+]"), QKeySequence("}"), QKeySequence("Shift+}")});
-    for (int slot = 1; slot <= slots9; ++slot)
-        add(QString("slot%1").arg(slot), tr("Layer or kind %1").arg(slot), QByteArray::number(slot),
-            [this, slot] { m_tools->pickSlot(slot); });
+    (*m_actions)["weaker"]->setShortcuts({QKeySequence("Shift+["), QKeySequence("{")});
+    (*m_actions)["stronger"]->setShortcuts({QKeySequence("Shift+]"), QKeySequence("}")});
+    for (int slot = 1; slot <= lastSlot; ++slot)
+        m_actions->add({.id = QString("slot%1").arg(slot),
+                        .text = tr("Layer or kind %1").arg(slot),
+                        .keys = {QKeySequence(QString::number(slot))},
+                        .group = {}},
+                       [this, slot] { m_tools->pickSlot(slot); });
 }
 
 void MainWindow::makeViewActions()
@@ -215,7 +218,7 @@ void MainWindow::makeMenus()
     for (const auto *id : {"smaller", "larger", "weaker", "stronger"})
         tools->addAction((*m_actions)[id]);
     auto *slotMenu = tools->addMenu(tr("Pick a layer or kind"));
-    for (int slot = 1; slot <= slots9; ++slot)
+    for (int slot = 1; slot <= lastSlot; ++slot)
         slotMenu->addAction((*m_actions)[QString("slot%1").arg(slot)]);
     auto *view = menu(tr("&View"), {"frame", "frameAll", "top", "-", "wind", "-", "lods", "wireframe", "normals",
                                     "unlit", "grid", "-", "showGrass", "showPlants", "showZones", "-"});

@@ -191,8 +191,9 @@ void MeshImportDialog::showEntry()
         const auto size = report.max - report.min;
         m_picture->setPicture(entry.picture, entry.pixelsPerMetre, size.y);
         lines.append(tr("%1 m wide, %2 m high, %3 m deep").arg(metres(size.x), metres(size.y), metres(size.z)));
-        lines.append(
-            tr("%1 triangles, %2 levels of detail").arg(report.drawnTriangles).arg((**entry.read).mesh.lodCount()));
+        lines.append(tr("%1 triangles, %2")
+                         .arg(report.drawnTriangles)
+                         .arg(counted((**entry.read).mesh.lodCount(), tr("level of detail"), tr("levels of detail"))));
         lines.append(counted(report.materials, tr("material"), tr("materials")) +
                      tr("; the file's unit is %1 m, its up axis %2").arg(report.unitMetres).arg(report.upAxis));
         for (const auto &problem : report.problems)

@@ -27,6 +27,7 @@ namespace sward {
 namespace {
 
 constexpr int mostProposals = 12;
+constexpr float highestMountain = 9000; ///< metres
 
 QString describe(const RawLayout &layout)
 {
@@ -77,9 +78,6 @@ NewSceneDialog::NewSceneDialog(const QString &heightFile, QWidget *parent) : QDi
     m_summary->setTextFormat(Qt::RichText);
     m_complaint = new QLabel;
     m_complaint->setWordWrap(true);
-    auto colours = m_complaint->palette();
-    colours.setColor(QPalette::WindowText, tones(palette()).error);
-    m_complaint->setPalette(colours);
     m_buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     m_buttons->button(QDialogButtonBox::Ok)->setText(tr("Make the scene"));
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
@@ -348,9 +346,10 @@ void NewSceneDialog::showHeights()
         if (m_heights.cellSize > 0 && m_heights.cellSize >= m_quadSize->minimum() &&
             m_heights.cellSize <= m_quadSize->maximum())
             m_quadSize->setValue(m_heights.cellSize);
-        // Whole numbers up to 65535 are hardly ever metres.
+        // Whole numbers that reach far above every mountain are no metres but shares of a range.
         const QSignalBlocker quiet(m_useRange);
-        m_useRange->setChecked(!m_heights.isFloat && m_heights.bits <= 16 && m_heights.cellSize <= 0);
+        const bool isRange = m_heights.bits <= 8 || m_fileHighest > highestMountain;
+        m_useRange->setChecked(!m_heights.isFloat && m_heights.bits <= 16 && m_heights.cellSize <= 0 && isRange);
         const QSignalBlocker quietWidth(m_widthMetres);
         m_widthMetres->setValue(m_quadSize->value() * (m_heights.width - 1));
     }
@@ -372,11 +371,19 @@ QString NewSceneDialog::complaint() const
 
 void NewSceneDialog::showSummary()
 {
+    const bool isRead = !m_heights.samples.empty();
+    for (auto *box : {m_quadSize, m_widthMetres})
+        box->setEnabled(isRead);
     const bool ranged = m_useRange->isChecked();
     m_lowest->setEnabled(ranged);
     m_highest->setEnabled(ranged);
     const QString wrong = complaint();
     m_complaint->setText(wrong);
+    // That nothing was chosen yet is no mistake.
+    auto colours = m_complaint->palette();
+    const auto shades = tones(palette());
+    colours.setColor(QPalette::WindowText, m_file->text().isEmpty() ? shades.muted : shades.error);
+    m_complaint->setPalette(colours);
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(wrong.isEmpty());
     if (m_heights.samples.empty()) {
         m_summary->clear();

@@ -12,6 +12,7 @@ namespace sward {
 namespace {
 
 constexpr int remarkMilliseconds = 8000;
+constexpr auto widestGround = "x −0000.0  z −0000.0   height −000.0 m   slope 00°   Some layer 100 %";
 
 } // namespace
 
@@ -27,6 +28,15 @@ QString shortCount(std::int64_t count)
 StatusLine::StatusLine(QStatusBar &bar) : QObject(&bar), m_bar(bar)
 {
     m_bar.setSizeGripEnabled(false);
+    m_bar.setContentsMargins(6, 0, 8, 0);
+    m_ground = new QLabel;
+    m_ground->setMinimumWidth(m_ground->fontMetrics().horizontalAdvance(widestGround));
+    m_bar.addWidget(m_ground);
+    m_remark = new QLabel;
+    m_bar.addWidget(m_remark);
+    m_remarkEnds.setSingleShot(true);
+    m_remarkEnds.setInterval(remarkMilliseconds);
+    connect(&m_remarkEnds, &QTimer::timeout, m_remark, &QLabel::clear);
     m_work = new QLabel;
     m_progress = new QProgressBar;
     m_progress->setFixedWidth(120);
@@ -35,22 +45,21 @@ StatusLine::StatusLine(QStatusBar &bar) : QObject(&bar), m_bar(bar)
     m_bar.addWidget(m_work);
     m_bar.addWidget(m_progress);
     endProgress();
-    m_ground = addField("x −0000.0  z −0000.0   height −000.0 m   slope 00°   Long layer name 100 %", Qt::AlignLeft);
-    m_plants = addField("000.0 k plants", Qt::AlignRight);
-    m_shown = addField("000.0 k shown", Qt::AlignRight);
-    m_triangles = addField("00.00 M triangles", Qt::AlignRight);
-    m_time = addField("000.0 ms", Qt::AlignRight);
-    m_journal = addField("Journal 00:00:00", Qt::AlignRight);
+    m_plants = addField("000.0 k plants");
+    m_shown = addField("000.0 k shown");
+    m_triangles = addField("00.00 M triangles");
+    m_time = addField("000.0 ms");
+    m_journal = addField("Journal 00:00:00");
     m_plants->setToolTip(tr("Placed plants in the scene"));
     m_shown->setToolTip(tr("Plants and blades of grass drawn in the last frame"));
     m_triangles->setToolTip(tr("Triangles drawn in the last frame"));
     m_time->setToolTip(tr("Time the last frame took"));
 }
 
-QLabel *StatusLine::addField(const QString &widest, Qt::Alignment alignment)
+QLabel *StatusLine::addField(const QString &widest)
 {
     auto *label = new QLabel;
-    label->setAlignment(alignment | Qt::AlignVCenter);
+    label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     label->setMinimumWidth(label->fontMetrics().horizontalAdvance(widest));
     m_bar.addPermanentWidget(label);
     return label;
@@ -92,12 +101,13 @@ void StatusLine::showJournal(const QString &text, const QString &story, bool isW
 
 void StatusLine::say(const QString &text)
 {
-    m_bar.showMessage(text, remarkMilliseconds);
+    m_remark->setText(text);
+    m_remarkEnds.start();
 }
 
 void StatusLine::showProgress(const QString &what, double share)
 {
-    m_bar.clearMessage();
+    m_remark->clear();
     m_work->setText(what);
     m_progress->setRange(0, share < 0 ? 0 : 1000);
     m_progress->setValue(int(share * 1000));

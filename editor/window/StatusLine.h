@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QObject>
+#include <QTimer>
 
 #include <cstdint>
 #include <optional>
@@ -48,10 +49,12 @@ public:
     void endProgress();
 
 private:
-    QLabel *addField(const QString &widest, Qt::Alignment alignment);
+    QLabel *addField(const QString &widest);
 
     QStatusBar &m_bar;
     QLabel *m_ground;
+    QLabel *m_remark;
+    QTimer m_remarkEnds;
     QLabel *m_plants;
     QLabel *m_shown;
     QLabel *m_triangles;

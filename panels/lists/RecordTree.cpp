@@ -361,6 +361,9 @@ void RecordTree::rename(QTreeWidgetItem *changed, int column)
     if (m_quiet || column != 0)
         return;
     const auto &item = static_cast<const RecordItem &>(*changed);
+    // Rows of a scene that was just closed change once more before they go.
+    if (!recordOf(m_session.document.scene(), item.ref))
+        return;
     // A tick changes an item too.
     if (item.text(0) == nameOf(m_session.document.scene(), item.ref))
         return;
