@@ -184,6 +184,7 @@ private slots:
     void coarserSectionsAreFartherAway();
     void recordsKeepWhatWasPacked();
     void choiceAgreesWithLookingAtEveryPlant();
+    void cellsFarAwayArePassedOverInGroups();
     void levelsDoNotFlickerAtTheirSwitch();
     void grassThinsFromTheSameEnd();
     void theBudgetDoesNotDependOnTheDirection();
@@ -280,12 +281,17 @@ void ViewportTest::choiceAgreesWithLookingAtEveryPlant()
 {
     Strewn strewn;
     PlantChoice choice;
+    CellGroups groups;
+    for (std::size_t i = 0; i < strewn.cells.size(); ++i)
+        groups.add(i, &strewn.cells[i], strewn.shapes);
+    std::vector<DrawnCell *> nearCells;
     for (int i = 0; i < 24; ++i) {
         const double angle = i * 0.7;
         const auto view = viewOf(cameraAt({std::cos(angle) * 40, 3 + i, std::sin(angle) * 40}, {0, 0, 0}));
         for (auto &cell : strewn.cells)
             cell.lods.clear();
-        choosePlants(strewn.pointers, strewn.shapes, view, 1, choice);
+        groups.findNear(view, nearCells);
+        choosePlants(nearCells, strewn.shapes, view, 1, choice);
         for (std::size_t kind = 0; kind < 2; ++kind) {
             const auto &shape = strewn.shapes[kind];
             std::vector<int> must(shape.triangles.size());
@@ -312,6 +318,32 @@ void ViewportTest::choiceAgreesWithLookingAtEveryPlant()
             QVERIFY2(chosen <= near, "plants beyond their draw distance are drawn");
         }
     }
+}
+
+void ViewportTest::cellsFarAwayArePassedOverInGroups()
+{
+    Strewn strewn;
+    for (std::size_t i = 0; i < strewn.cells.size(); ++i)
+        strewn.cells[i].input.origin.x += double(i % 2) * 5000;
+    CellGroups groups;
+    for (std::size_t i = 0; i < strewn.cells.size(); ++i)
+        groups.add(i, &strewn.cells[i], strewn.shapes);
+    const auto view = viewOf(cameraAt({0, 3, 0}, {10, 0, 0}));
+    std::vector<DrawnCell *> found;
+    groups.findNear(view, found);
+    QVERIFY(!found.empty());
+    for (const auto *cell : found)
+        QVERIFY(cell->input.origin.x < 1000);
+    // Cells that go are forgotten, and what stays is found as before.
+    const auto before = found.size();
+    for (std::size_t i = 1; i < strewn.cells.size(); i += 2)
+        groups.remove(i, strewn.cells[i], strewn.shapes);
+    groups.findNear(view, found);
+    QCOMPARE(found.size(), before);
+    for (std::size_t i = 0; i < strewn.cells.size(); i += 2)
+        groups.remove(i, strewn.cells[i], strewn.shapes);
+    groups.findNear(view, found);
+    QVERIFY(found.empty());
 }
 
 void ViewportTest::levelsDoNotFlickerAtTheirSwitch()

@@ -155,7 +155,7 @@ bool Plants::setPlants(std::vector<PlantInput> plants)
     for (const auto &[key, cell] : m_cells)
         m_table.release(cell->slot);
     m_cells.clear();
-    m_order.clear();
+    m_groups.clear();
     m_drawn.clear();
     delete m_root;
     // Filled first and attached last: Qt 3D must not meet half a subtree.
@@ -237,9 +237,9 @@ bool Plants::setCell(CellKey key, CellInput cell)
     auto stored = std::make_unique<DrawnCell>();
     stored->input = std::move(cell);
     stored->slot = slot;
+    m_groups.add(key, stored.get(), m_shapes);
     m_cells.emplace(key, std::move(stored));
     m_changed = true;
-    m_order.clear();
     return true;
 }
 
@@ -249,9 +249,9 @@ void Plants::removeCell(CellKey key)
     if (found == m_cells.end())
         return;
     m_table.release(found->second->slot);
+    m_groups.remove(key, *found->second, m_shapes);
     m_cells.erase(found);
     m_changed = true;
-    m_order.clear();
 }
 
 void Plants::removeCells(CellKey key, CellKey mask)
@@ -262,9 +262,9 @@ void Plants::removeCells(CellKey key, CellKey mask)
             continue;
         }
         m_table.release(i->second->slot);
+        m_groups.remove(i->first, *i->second, m_shapes);
         i = m_cells.erase(i);
         m_changed = true;
-        m_order.clear();
     }
 }
 
@@ -280,7 +280,7 @@ void Plants::updateDensity(const FrameView &view)
         return;
     // A view holds about a quarter of what stands around; small changes do not count, or the grass would never rest.
     constexpr double viewShare = 0.28;
-    const double triangles = grassTrianglesAround(m_order, m_shapes, view) * viewShare;
+    const double triangles = grassTrianglesAround(m_near, m_shapes, view) * viewShare;
     const float wanted = float(std::min(1.0, view.quality.grassTriangles / std::max(triangles, 1.0)));
     if (std::abs(wanted - m_grassDensity) > 0.06F * m_grassDensity || (wanted == 1 && m_grassDensity != 1))
         m_grassDensity = wanted;
@@ -288,14 +288,6 @@ void Plants::updateDensity(const FrameView &view)
 
 void Plants::prepare(const FrameView &view)
 {
-    if (m_order.empty()) {
-        std::vector<std::pair<CellKey, DrawnCell *>> sorted;
-        for (const auto &[key, cell] : m_cells)
-            sorted.emplace_back(key, cell.get());
-        std::sort(sorted.begin(), sorted.end());
-        for (const auto &[key, cell] : sorted)
-            m_order.push_back(cell);
-    }
     m_table.upload(view.anchor);
     const bool same = !m_changed && view.viewProjection == m_lastView && view.anchor == m_lastAnchor && view.quality == m_lastQuality;
     if (same)
@@ -304,8 +296,9 @@ void Plants::prepare(const FrameView &view)
     m_lastView = view.viewProjection;
     m_lastAnchor = view.anchor;
     m_lastQuality = view.quality;
+    m_groups.findNear(view, m_near);
     updateDensity(view);
-    choosePlants(m_order, m_shapes, view, m_grassDensity, m_choice);
+    choosePlants(m_near, m_shapes, view, m_grassDensity, m_choice);
 
     m_instanceBytes = 0;
     for (std::size_t i = 0; i < m_drawn.size(); ++i) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/wind/WindState.h"
+#include "viewport/CellGroups.h"
 #include "viewport/CellTable.h"
 #include "viewport/DrawEntity.h"
 #include "viewport/PlantChoice.h"
@@ -68,7 +69,8 @@ private:
     std::vector<PlantShape> m_shapes;
     std::vector<std::unique_ptr<Drawn>> m_drawn; ///< per plant
     std::unordered_map<CellKey, std::unique_ptr<DrawnCell>> m_cells;
-    std::vector<DrawnCell *> m_order; ///< by key, so that a frame does not depend on the map's order
+    CellGroups m_groups;
+    std::vector<DrawnCell *> m_near; ///< cells that may be near enough to be drawn in this frame
     PlantChoice m_choice;
     std::int64_t m_instanceBytes = 0;
     glm::dvec2 m_windAnchor{0};

@@ -1,7 +1,7 @@
 #include "editor/bench/Bench.h"
 #include "model/core/CounterHash.h"
+#include "viewport/CellGroups.h"
 #include "viewport/InstanceRecords.h"
-#include "viewport/PlantChoice.h"
 
 #include <glm/geometric.hpp>
 
@@ -19,7 +19,7 @@ constexpr int plantsInCell = 244;
 struct Forest
 {
     std::vector<std::unique_ptr<DrawnCell>> owned;
-    std::vector<DrawnCell *> cells;
+    CellGroups groups;
     std::vector<glm::mat4> matrices;
     std::vector<PlantShape> shapes;
 
@@ -35,8 +35,8 @@ struct Forest
         for (int z = -cellsAcross / 2; z < cellsAcross / 2; ++z)
             for (int x = -cellsAcross / 2; x < cellsAcross / 2; ++x)
                 addCell(x, z);
-        for (const auto &cell : owned)
-            cells.push_back(cell.get());
+        for (std::size_t i = 0; i < owned.size(); ++i)
+            groups.add(i, owned[i].get(), shapes);
     }
 
 private:
@@ -86,7 +86,9 @@ public:
         const double seconds = worked([&] {
             for (int frame = 0; frame < frames; ++frame) {
                 m_choice.clear(m_forest.shapes);
-                choosePlants(m_forest.cells, m_forest.shapes, viewAt(frame), 1, m_choice);
+                const auto view = viewAt(frame);
+                m_forest.groups.findNear(view, m_near);
+                choosePlants(m_near, m_forest.shapes, view, 1, m_choice);
                 keep(std::uint64_t(m_choice.plants));
             }
         });
@@ -117,6 +119,7 @@ public:
 
 private:
     Forest &m_forest;
+    std::vector<DrawnCell *> m_near;
     PlantChoice m_choice;
     std::vector<glm::mat4> m_visible;
 };
