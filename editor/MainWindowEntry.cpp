@@ -1,5 +1,6 @@
 #include "editor/MainWindowEntry.h"
 
+#include "editor/Display.h"
 #include "editor/window/MainWindow.h"
 #include "panels/Style.h"
 #include "viewport/Quality.h"
@@ -17,7 +18,7 @@ bool prepareApplication()
     // Qt 3D 6.4 draws into foreign windows on X11 only; under Wayland it goes through XWayland.
     if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "xcb");
-    if (qgetenv("QT_QPA_PLATFORM").startsWith("xcb") && qEnvironmentVariableIsEmpty("DISPLAY"))
+    if (qgetenv("QT_QPA_PLATFORM").startsWith("xcb") && !hasDisplay())
         return false;
     prepareGraphics();
     QCoreApplication::setOrganizationName("Sward");

@@ -181,6 +181,22 @@ public:
                                                            : QProxyStyle::styleHint(hint, option, widget, returned);
     }
 
+    QIcon standardIcon(StandardPixmap which, const QStyleOption *option, const QWidget *widget) const override
+    {
+        const Tones shades = tones(QApplication::palette());
+        switch (which) {
+        case SP_MessageBoxWarning:
+            return icon("warning", shades.warning);
+        case SP_MessageBoxCritical:
+            return icon("error", shades.error);
+        case SP_MessageBoxInformation:
+        case SP_MessageBoxQuestion:
+            return icon("info", shades.accent);
+        default:
+            return QProxyStyle::standardIcon(which, option, widget);
+        }
+    }
+
 private:
     static void drawTick(const QStyleOption &option, QPainter &painter)
     {

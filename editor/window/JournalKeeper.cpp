@@ -5,7 +5,10 @@
 #include "model/session/Session.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
 
 namespace sward {
 
@@ -20,6 +23,16 @@ QDateTime lastWritten(const QString &folder)
     for (const auto &file : QDir(folder).entryInfoList(QDir::Files))
         last = std::max(last, file.lastModified());
     return last;
+}
+
+/// What the artist called the scene, else its folder's name.
+QString nameOfScene(const QString &folder)
+{
+    QFile file(folder + "/scene.json");
+    const QString name = file.open(QIODevice::ReadOnly)
+                             ? QJsonDocument::fromJson(file.readAll()).object()["name"].toString()
+                             : QString();
+    return name.isEmpty() ? QFileInfo(folder).fileName() : name;
 }
 
 } // namespace
@@ -102,9 +115,8 @@ std::optional<LeftBehind> JournalKeeper::leftBehind(const QString &scene)
             continue;
         LeftBehind left{.journal = found.folder,
                         .scene = found.sceneFolder,
-                        .name = found.sceneFolder.empty()
-                                    ? tr("a scene that was never saved")
-                                    : QFileInfo(QString::fromStdString(found.sceneFolder)).fileName(),
+                        .name = found.sceneFolder.empty() ? tr("a scene that was never saved")
+                                                          : nameOfScene(QString::fromStdString(found.sceneFolder)),
                         .changes = int(found.edits),
                         .written = lastWritten(QString::fromStdString(found.folder))};
         if (!newest || left.written > newest->written)

@@ -213,12 +213,19 @@ void MainWindow::showFrameFacts()
 
 void MainWindow::showToolOptions()
 {
-    // Brushes are used together with their options, everything else with what is selected. A panel that was closed or
-    // stands on its own stays as it is.
-    const bool isBrush = m_tools->active().id() != "select";
-    auto *dock = m_docks->dock(isBrush ? "toolOptions" : "inspector");
-    if (dock->toggleViewAction()->isChecked() && !dock->isFloating())
-        dock->raise();
+    // Brushes are used together with their options and with what they paint, the arrow with what is selected. A panel
+    // that was closed or stands on its own stays as it is.
+    const auto raise = [this](const QString &id) {
+        auto *dock = m_docks->dock(id);
+        if (dock->toggleViewAction()->isChecked() && !dock->isFloating())
+            dock->raise();
+    };
+    const auto tool = m_tools->active().id();
+    raise(tool == "select" ? "inspector" : "toolOptions");
+    if (tool == "paint")
+        raise("layers");
+    else if (tool == "place" || tool == "erase")
+        raise("kinds");
 }
 
 void MainWindow::updateTitle()

@@ -12,6 +12,8 @@ ViewportFrame::ViewportFrame(Viewport *viewport, QWidget *parent)
     : QWidget(parent), m_viewport(viewport), m_hints(new HintBar)
 {
     setFocusPolicy(Qt::StrongFocus);
+    // Else a click gives it the focus, and with that takes it from every widget.
+    viewport->setFlag(Qt::WindowDoesNotAcceptFocus);
     auto *container = QWidget::createWindowContainer(viewport);
     container->setFocusPolicy(Qt::NoFocus);
     container->setMinimumSize(200, 150);
