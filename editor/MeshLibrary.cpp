@@ -59,7 +59,6 @@ void MeshLibrary::setFolder(const QString &folder)
     m_folder = folder;
     m_entries.clear();
     m_wanted.clear();
-    m_missing.clear();
 }
 
 std::shared_ptr<const MeshData> MeshLibrary::mesh(const QString &path)
@@ -84,16 +83,6 @@ void MeshLibrary::thumbnail(const QString &path, std::function<void(const QImage
         ready(found == m_entries.end() ? QImage() : found->thumbnail);
     else
         found->waiting.push_back(std::move(ready));
-}
-
-void MeshLibrary::retryMissing()
-{
-    const auto again = m_missing;
-    m_missing.clear();
-    for (const auto &path : again) {
-        m_entries.remove(path);
-        mesh(path);
-    }
 }
 
 void MeshLibrary::readNext()
@@ -162,8 +151,6 @@ void MeshLibrary::take(std::vector<Reading> readings, int generation)
         QStringList paths;
         for (auto &reading : readings) {
             paths.append(reading.path);
-            if (!reading.mesh)
-                m_missing.insert(reading.path);
             auto &entry = m_entries[reading.path];
             auto waiting = std::move(entry.waiting);
             const QImage thumbnail = reading.thumbnail;

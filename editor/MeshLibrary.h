@@ -5,7 +5,6 @@
 #include <QHash>
 #include <QImage>
 #include <QObject>
-#include <QSet>
 #include <QStringList>
 #include <QThreadPool>
 
@@ -41,10 +40,6 @@ public:
     /// Hands over a small picture of it, now or when it has been read; a null one when it cannot be.
     void thumbnail(const QString &path, std::function<void(const QImage &)> ready);
 
-    bool isReading() const { return m_reading || !m_wanted.isEmpty(); }
-    /// Reads what cannot be read again, as after the artist has put the missing file there.
-    void retryMissing();
-
 signals:
     /// These paths have come or have failed; asking again tells.
     void read(const QStringList &paths);
@@ -67,7 +62,6 @@ private:
     QString m_folder;
     QHash<QString, Entry> m_entries; ///< asked for; null meshes are being read or cannot be
     QStringList m_wanted;            ///< not yet with the worker
-    QSet<QString> m_missing;
     bool m_reading = false;
     int m_generation = 0;
     std::atomic<bool> m_leaving = false;

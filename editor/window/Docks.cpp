@@ -26,7 +26,6 @@ struct SideWidth
 };
 constexpr SideWidth leftSide{0.22, 320, 400};
 constexpr SideWidth rightSide{0.2, 280, 380};
-constexpr double bottomShare = 0.24;
 
 } // namespace
 
@@ -46,14 +45,6 @@ QDockWidget *Docks::add(const QString &id, const QString &title, QWidget *conten
     m_order.append(dock);
     m_places.insert(dock, place);
     return dock;
-}
-
-void Docks::show(const QString &id)
-{
-    if (auto *found = dock(id)) {
-        found->show();
-        found->raise();
-    }
 }
 
 void Docks::tabTogether(Place place)
@@ -94,11 +85,10 @@ void Docks::reset()
             m_window.splitDockWidget(upper, lower, Qt::Vertical);
     };
     below(left, Place::LeftBottom);
-    below(middle, Place::Bottom);
     below(right, Place::RightBottom);
     for (auto *dock : m_order)
         dock->show();
-    for (const auto place : {Place::LeftTop, Place::LeftBottom, Place::Bottom, Place::RightTop, Place::RightBottom})
+    for (const auto place : {Place::LeftTop, Place::LeftBottom, Place::RightTop, Place::RightBottom})
         tabTogether(place);
 
     const int width = m_window.width(), west = leftSide.in(width), east = rightSide.in(width);
@@ -111,7 +101,6 @@ void Docks::reset()
     };
     share(left, Place::LeftBottom, 0.5);
     share(right, Place::RightBottom, 0.42);
-    share(middle, Place::Bottom, bottomShare);
 }
 
 void Docks::save(QSettings &settings) const

@@ -21,15 +21,13 @@ class Docks : public QObject
 
 public:
     /// Where a dock lies in the first arrangement.
-    enum class Place { LeftTop, LeftBottom, Middle, RightTop, RightBottom, Bottom };
+    enum class Place { LeftTop, LeftBottom, Middle, RightTop, RightBottom };
 
     explicit Docks(QMainWindow &window);
 
     /// `id` names it in the settings for ever.
     QDockWidget *add(const QString &id, const QString &title, QWidget *content, Place place);
     QDockWidget *dock(const QString &id) const { return m_docks.value(id); }
-    /// Shows and raises a dock, wherever it is.
-    void show(const QString &id);
 
     /// The first arrangement, fitted to the window's size.
     void reset();

@@ -18,6 +18,8 @@
 #include "model/tools/ToolBox.h"
 #include "viewport/Viewport.h"
 
+#include <nlohmann/json.hpp>
+
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
@@ -72,6 +74,7 @@ MainWindow::MainWindow()
     makeToolBar();
     connectParts();
     m_docks->restore(m_settings);
+    restoreToolOptions();
     updateTitle();
     updateActions();
 }
@@ -120,6 +123,7 @@ void MainWindow::connectParts()
     m_factsTimer->setInterval(factsMilliseconds);
     connect(m_factsTimer, &QTimer::timeout, this, &MainWindow::showFrameFacts);
     connect(m_viewport, &Viewport::frameDrawn, this, [this] {
+        m_frameTimes.add(m_viewport->stats().milliseconds);
         if (!m_factsTimer->isActive())
             m_factsTimer->start();
     });
@@ -228,6 +232,23 @@ void MainWindow::showToolOptions()
         raise("kinds");
 }
 
+void MainWindow::restoreToolOptions()
+{
+    const auto kept = parseJson(m_settings.value("toolOptions", "{}").toString().toStdString(), "settings");
+    if (!kept)
+        return;
+    ToolOptions options;
+    Issues outdated; // what an older or newer version kept otherwise has its default
+    fromJson(ToolOptions::type(), &options, *kept, {}, outdated);
+    m_tools->setOptions(std::move(options));
+}
+
+void MainWindow::keepToolOptions()
+{
+    m_settings.setValue("toolOptions",
+                        QString::fromStdString(writeCompactJson(toJson(ToolOptions::type(), &m_tools->options()))));
+}
+
 void MainWindow::updateTitle()
 {
     const QString name = QString::fromStdString(m_session->document.scene().settings->name);
@@ -244,6 +265,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     }
     m_journal->close();
     m_docks->save(m_settings);
+    keepToolOptions();
     event->accept();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "editor/window/Measured.h"
 #include "editor/window/RecentScenes.h"
 #include "model/core/Observers.h"
 
@@ -91,6 +92,8 @@ private:
     void showOpened();
     void showFrameFacts();
     void showToolOptions();
+    void restoreToolOptions();
+    void keepToolOptions();
     void showHints();
     void openSample();
     /// Asks about changes that were left unsaved; true when they are being restored.
@@ -116,6 +119,7 @@ private:
     QActionGroup *m_toolGroup = nullptr;
     QActionGroup *m_viewGroup = nullptr;
     QTimer *m_factsTimer = nullptr;
+    FrameTimes m_frameTimes;
     std::vector<Subscription> m_subscriptions;
 };
 

@@ -94,7 +94,9 @@ void MainWindow::showStatistics()
     shown.triangles = std::size_t(stats.triangles);
     shown.draws = std::size_t(stats.draws);
     shown.undoBytes = document.history().bytes();
-    shown.frameMs = stats.milliseconds;
+    shown.memoryBytes = memoryInUse();
+    shown.frameMs = m_frameTimes.quantile(0.5);
+    shown.slowFrameMs = m_frameTimes.quantile(0.95);
     m_statistics->setStatistics(shown);
 }
 

@@ -57,8 +57,9 @@ bool SceneFiles::confirmLeaving()
 {
     if (finishGesture)
         finishGesture();
+    waitForWork();
     if (!m_session.isModified())
-        return !m_busy;
+        return true;
     QMessageBox box(QMessageBox::Warning, tr("Unsaved changes"),
                     tr("“%1” has changes that are not saved.").arg(nameOf(m_session)),
                     QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
@@ -67,11 +68,7 @@ bool SceneFiles::confirmLeaving()
     switch (box.exec()) {
     case QMessageBox::Save: {
         save();
-        if (m_busy) {
-            QEventLoop wait;
-            connect(this, &SceneFiles::workEnded, &wait, &QEventLoop::quit);
-            wait.exec();
-        }
+        waitForWork();
         return !m_session.isModified();
     }
     case QMessageBox::Discard:
@@ -79,6 +76,15 @@ bool SceneFiles::confirmLeaving()
     default:
         return false;
     }
+}
+
+void SceneFiles::waitForWork()
+{
+    if (!m_busy)
+        return;
+    QEventLoop wait;
+    connect(this, &SceneFiles::workEnded, &wait, &QEventLoop::quit);
+    wait.exec();
 }
 
 void SceneFiles::chooseAndOpen()

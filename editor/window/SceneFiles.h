@@ -45,7 +45,6 @@ public:
 
     void save();
     void saveAs();
-    bool isBusy() const { return m_busy; }
     /// The open scene is the sample, whose folder is never written.
     bool isSample() const { return m_isSample; }
 
@@ -73,6 +72,7 @@ private:
     void startOpening(const QString &path, bool isSample);
     void take(Scene scene, SavedState saved, const Issues &issues, bool isRestored = false);
     void sayFailed(const QString &title, const Issue &issue);
+    void waitForWork();
     bool chooseFolder(QString &folder);
     void saveTo(const QString &folder, const SaveChoice &choice);
     void saveFailed(const Issue &issue, const QString &folder);

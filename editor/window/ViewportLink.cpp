@@ -166,10 +166,7 @@ bool ViewportLink::pointer(const PointerEvent &event)
     else
         m_under = m_viewport.scene().ground().hit(event.ray);
     emit probed();
-    const bool taken = m_tools.pointer(event);
-    if (event.kind == PointerEvent::Kind::Press && event.button == PointerButton::Left)
-        emit used();
-    return taken;
+    return m_tools.pointer(event);
 }
 
 bool ViewportLink::wheel(float steps, const PointerEvent &at)

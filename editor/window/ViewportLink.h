@@ -44,8 +44,6 @@ public:
 signals:
     /// The cursor moved, or what lies under it changed.
     void probed();
-    /// A press of the left button reached the tools.
-    void used();
 
 private:
     bool pointer(const PointerEvent &event) override;
