@@ -56,9 +56,9 @@ void HistoryPanel::refresh()
         }
     }
     m_list->setCurrentRow(int(history.position()));
-    m_memory->setText(tr("%1 steps, %2")
-                          .arg(QLocale().toString(qulonglong(history.size())),
-                               QLocale().formattedDataSize(qint64(history.bytes()))));
+    m_memory->setText(
+        tr("%1 steps, %2")
+            .arg(QLocale().toString(qulonglong(history.size())), QLocale().formattedDataSize(qint64(history.bytes()))));
 }
 
 void HistoryPanel::goTo(int row)

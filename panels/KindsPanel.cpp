@@ -14,6 +14,7 @@
 #include <QLocale>
 #include <QPointer>
 #include <QScopedValueRollback>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -22,6 +23,7 @@ namespace {
 
 constexpr int NameColumn = 0, CountColumn = 1, ShareColumn = 2, EyeColumn = 3, LockColumn = 4;
 constexpr int ThumbnailSide = 36;
+constexpr int CountMilliseconds = 250;
 
 std::string meshOf(const PlantKind &kind)
 {
@@ -31,7 +33,8 @@ std::string meshOf(const PlantKind &kind)
 } // namespace
 
 KindsPanel::KindsPanel(Session &session, KindServices services, QWidget *parent)
-    : QWidget(parent), m_session(session), m_services(std::move(services)), m_tree(new RecordTree(session))
+    : QWidget(parent), m_session(session), m_services(std::move(services)), m_tree(new RecordTree(session)),
+      m_later(new QTimer(this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -41,7 +44,7 @@ KindsPanel::KindsPanel(Session &session, KindServices services, QWidget *parent)
     add->setEnabled(bool(m_services.addFromMesh));
     connect(add, &QToolButton::clicked, this, [this] {
         const auto &placed = m_session.document.scene().placedFoliage;
-        m_services.addFromMesh(m_tree->current() ? m_tree->current()->ref.id
+        m_services.addFromMesh(m_tree->current()  ? m_tree->current()->ref.id
                                : placed.isEmpty() ? std::string()
                                                   : placed[0].id);
     });
@@ -76,6 +79,9 @@ KindsPanel::KindsPanel(Session &session, KindServices services, QWidget *parent)
         if (!m_quiet && column == NameColumn)
             tick(static_cast<const RecordItem *>(item)->ref, item->checkState(NameColumn) == Qt::Checked);
     });
+    m_later->setSingleShot(true);
+    m_later->setInterval(CountMilliseconds);
+    connect(m_later, &QTimer::timeout, this, &KindsPanel::showCounts);
     m_subscriptions.push_back(m_session.document.changed.subscribe([this](const Change &change) { follow(change); }));
     m_subscriptions.push_back(m_session.paletteChanged.subscribe([this] { showTicks(); }));
     fill();
@@ -100,6 +106,7 @@ void KindsPanel::fill()
             m_editors.push_back(editor);
         }
         showValues();
+        showCounts();
     });
     showTicks();
 }
@@ -114,9 +121,6 @@ void KindsPanel::showValues()
         if (!kind)
             return;
         m_tree->setTextOf(item, NameColumn, nameOf(scene, item.ref));
-        m_tree->setTextOf(item, CountColumn, QLocale().toString(qulonglong(plantCountOf(scene, item.ref))));
-        item.setTextAlignment(CountColumn, Qt::AlignRight | Qt::AlignVCenter);
-        item.setForeground(CountColumn, tones(palette()).muted);
         const std::string mesh = meshOf(*kind);
         wantThumbnail(mesh);
         const auto picture = m_pictures.find(mesh);
@@ -130,12 +134,21 @@ void KindsPanel::showValues()
         editor->refresh();
 }
 
+void KindsPanel::showCounts()
+{
+    const Scene &scene = m_session.document.scene();
+    m_tree->forEachItem([&](RecordItem &item) {
+        m_tree->setTextOf(item, CountColumn, QLocale().toString(qulonglong(plantCountOf(scene, item.ref))));
+        item.setTextAlignment(CountColumn, Qt::AlignRight | Qt::AlignVCenter);
+        item.setForeground(CountColumn, tones(palette()).muted);
+    });
+}
+
 void KindsPanel::showTicks()
 {
     const QScopedValueRollback quiet(m_quiet, true);
     m_tree->forEachItem([&](RecordItem &item) {
-        item.setCheckState(NameColumn,
-                           m_session.tickedKinds().count(item.ref) > 0 ? Qt::Checked : Qt::Unchecked);
+        item.setCheckState(NameColumn, m_session.tickedKinds().count(item.ref) > 0 ? Qt::Checked : Qt::Unchecked);
     });
 }
 
@@ -143,12 +156,14 @@ void KindsPanel::follow(const Change &change)
 {
     if (change.everything)
         m_pictures.clear();
-    if (!change.everything && change.plants.empty() && !change.touches(SlotKind::PlacedFoliage))
-        return;
-    if (change.everything || contents() != m_contents)
+    if (change.everything || (change.touches(SlotKind::PlacedFoliage) && contents() != m_contents)) {
         fill();
-    else
+        return;
+    }
+    if (change.touches(SlotKind::PlacedFoliage))
         showValues();
+    if (!change.plants.empty() && !m_later->isActive())
+        m_later->start();
 }
 
 void KindsPanel::tick(const RecordRef &kind, bool ticked)
@@ -171,7 +186,8 @@ void KindsPanel::wantThumbnail(const std::string &mesh)
             return;
         panel->m_pictures[mesh] = picture;
         // The picture may come while the rows are being filled.
-        QMetaObject::invokeMethod(panel, [panel] { panel->showValues(); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            panel, [panel] { panel->showValues(); }, Qt::QueuedConnection);
     });
 }
 

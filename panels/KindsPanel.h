@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-class QToolButton;
+class QTimer;
 
 namespace sward {
 
@@ -42,6 +42,7 @@ public:
 private:
     void fill();
     void showValues();
+    void showCounts();
     void showTicks();
     void follow(const Change &change);
     void tick(const RecordRef &kind, bool ticked);
@@ -52,6 +53,7 @@ private:
     KindServices m_services;
     FormContext m_context;
     RecordTree *m_tree;
+    QTimer *m_later; ///< counting plants goes through all of them, which a stroke must not wait for
     std::vector<FieldEditor *> m_editors;
     std::vector<RecordRef> m_contents;
     std::map<std::string, QImage> m_pictures; ///< by mesh; null while one is being made

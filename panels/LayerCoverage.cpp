@@ -55,8 +55,7 @@ void LayerCoverage::countAll(const std::string &layer, const WeightRaster &weigh
 std::uint64_t LayerCoverage::sumOf(const WeightRaster &weights, int tx, int tz)
 {
     constexpr int Side = WeightRaster::TileSide;
-    const TexelRect rect =
-        weights.bounds().intersected({tx * Side, tz * Side, (tx + 1) * Side, (tz + 1) * Side});
+    const TexelRect rect = weights.bounds().intersected({tx * Side, tz * Side, (tx + 1) * Side, (tz + 1) * Side});
     const auto *tile = weights.tile(tx, tz);
     if (!tile)
         return std::uint64_t(weights.fill()) * std::uint64_t(rect.width()) * std::uint64_t(rect.height());

@@ -79,13 +79,12 @@ LayersPanel::LayersPanel(Session &session, std::function<QImage(const QString &)
         if (item && item->isSelected())
             m_session.setActiveLayer(static_cast<RecordItem *>(item)->ref.id);
     });
-    connect(m_tree, &QTreeWidget::itemPressed, this, [this](QTreeWidgetItem *item) {
-        m_session.setActiveLayer(static_cast<RecordItem *>(item)->ref.id);
-    });
+    connect(m_tree, &QTreeWidget::itemPressed, this,
+            [this](QTreeWidgetItem *item) { m_session.setActiveLayer(static_cast<RecordItem *>(item)->ref.id); });
     connect(m_tree, &RecordTree::removalWanted, this, [this] { removeAsking(m_session, m_tree->chosen(), this); });
     connect(m_tree, &RecordTree::moved, this, [this](const RecordRef &ref, int place) {
-        Edit edit = m_session.document.edit(
-            tr("Reorder %1").arg(nameOf(m_session.document.scene(), ref)).toStdString());
+        Edit edit =
+            m_session.document.edit(tr("Reorder %1").arg(nameOf(m_session.document.scene(), ref)).toStdString());
         moveRecord(edit, ref, std::size_t(place));
         commitOrSay(m_session, std::move(edit));
     });
@@ -135,7 +134,8 @@ void LayersPanel::showActive()
         item.setFont(NameColumn, font);
         const int slot = m_tree->indexOfTopLevelItem(&item) + 1;
         const QString key = slot <= 9 ? tr(" — key %1").arg(slot) : QString();
-        item.setToolTip(NameColumn, (item.ref.id == active ? tr("The brush paints this layer") : tr("Click to paint it")) + key);
+        item.setToolTip(NameColumn,
+                        (item.ref.id == active ? tr("The brush paints this layer") : tr("Click to paint it")) + key);
     });
     for (auto *button : m_needLayer)
         button->setEnabled(!active.empty());
@@ -195,8 +195,8 @@ void LayersPanel::changeActive(const QString &step, const std::function<void(Edi
 
 QIcon LayersPanel::swatchOf(const Layer &layer) const
 {
-    const QImage texture = m_texture && !layer.texture.empty() ? m_texture(QString::fromStdString(layer.texture))
-                                                               : QImage();
+    const QImage texture =
+        m_texture && !layer.texture.empty() ? m_texture(QString::fromStdString(layer.texture)) : QImage();
     QPixmap pixmap(QSize(16, 16) * devicePixelRatioF());
     pixmap.setDevicePixelRatio(devicePixelRatioF());
     pixmap.fill(Qt::transparent);
@@ -206,8 +206,8 @@ QIcon LayersPanel::swatchOf(const Layer &layer) const
     outline.addRoundedRect(QRectF(0.5, 0.5, 15, 15), 3, 3);
     painter.setClipPath(outline);
     if (texture.isNull())
-        painter.fillRect(QRect(0, 0, 16, 16), QColor::fromRgbF(float(layer.colour.r), float(layer.colour.g),
-                                                               float(layer.colour.b)));
+        painter.fillRect(QRect(0, 0, 16, 16),
+                         QColor::fromRgbF(float(layer.colour.r), float(layer.colour.g), float(layer.colour.b)));
     else
         painter.drawImage(QRect(0, 0, 16, 16), texture);
     painter.setClipping(false);

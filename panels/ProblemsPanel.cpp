@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -29,6 +30,24 @@ QIcon iconOf(Severity severity, const QPalette &palette)
     }
     return icon(QStringLiteral("info"), colours.muted);
 }
+
+/// Gives a row as many lines as its text takes in the width that its column has.
+class WrapDelegate : public QStyledItemDelegate
+{
+public:
+    explicit WrapDelegate(QTreeView *view) : QStyledItemDelegate(view), m_view(view) {}
+
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        QStyleOptionViewItem wide = option;
+        wide.features |= QStyleOptionViewItem::WrapText;
+        wide.rect.setWidth(m_view->columnWidth(index.column()));
+        return QStyledItemDelegate::sizeHint(wide, index);
+    }
+
+private:
+    QTreeView *m_view;
+};
 
 } // namespace
 
@@ -58,6 +77,7 @@ ProblemsPanel::ProblemsPanel(Session &session, QWidget *parent)
     m_list->setRootIsDecorated(false);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setWordWrap(true);
+    m_list->setItemDelegateForColumn(0, new WrapDelegate(m_list));
     m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     m_list->header()->setStretchLastSection(false);
@@ -66,8 +86,8 @@ ProblemsPanel::ProblemsPanel(Session &session, QWidget *parent)
     connect(m_list, &QTreeWidget::itemDoubleClicked, this, &ProblemsPanel::goToCurrent);
     connect(m_list, &QTreeWidget::currentItemChanged, this, [this] {
         const int row = current();
-        m_go->setEnabled(row >= 0 && recordAt(m_session.document.scene(),
-                                              m_session.problems()[std::size_t(row)].pointer));
+        m_go->setEnabled(row >= 0 &&
+                         recordAt(m_session.document.scene(), m_session.problems()[std::size_t(row)].pointer));
     });
     connect(m_go, &QToolButton::clicked, this, &ProblemsPanel::goToCurrent);
     m_problems = m_session.problemsChanged.subscribe([this] { refresh(); });
@@ -100,7 +120,7 @@ void ProblemsPanel::refresh()
         // The record's name says more to an artist than its pointer, which the tool tip keeps.
         const auto ref = recordAt(m_session.document.scene(), issue.pointer);
         const QString file = QString::fromStdString(issue.file), pointer = QString::fromStdString(issue.pointer);
-        item->setText(1, ref             ? nameOf(m_session.document.scene(), *ref)
+        item->setText(1, ref              ? nameOf(m_session.document.scene(), *ref)
                          : file.isEmpty() ? pointer
                                           : file.section(QLatin1Char('/'), -1));
         item->setToolTip(1, QStringList{file, pointer}.join(QLatin1Char('\n')).trimmed());

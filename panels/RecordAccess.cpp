@@ -22,7 +22,10 @@ std::optional<std::size_t> asPlace(std::string_view text)
     return place;
 }
 
-template <class T> constexpr bool HasId = requires(const T &record) { record.id; };
+template <class T> constexpr bool HasId = requires(const T &record)
+{
+    record.id;
+};
 
 template <class T> std::optional<std::size_t> placeIn(const RecordList<T> &list, const std::string &id)
 {
@@ -136,8 +139,7 @@ std::vector<std::string> stepsOf(std::string_view pointer)
     return steps;
 }
 
-template <class T>
-std::optional<RecordRef> refIn(const RecordList<T> &list, const std::vector<std::string> &steps)
+template <class T> std::optional<RecordRef> refIn(const RecordList<T> &list, const std::vector<std::string> &steps)
 {
     const auto place = steps.size() > 1 ? asPlace(steps[1]) : std::nullopt;
     if (!place || *place >= list.size())

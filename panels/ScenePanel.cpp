@@ -11,31 +11,48 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace sward {
 namespace {
 
 constexpr int NameColumn = 0, CountColumn = 1, EyeColumn = 2, LockColumn = 3;
+constexpr int CountMilliseconds = 250;
 
 QString iconOf(const RecordRef &ref)
 {
     switch (ref.list) {
-    case SlotKind::Settings: return QStringLiteral("scene");
-    case SlotKind::Landscape: return QStringLiteral("landscape");
-    case SlotKind::Layers: return QStringLiteral("layers");
-    case SlotKind::GrassTypes: return QStringLiteral("grass");
-    case SlotKind::PlacedFoliage: return ref.child.empty() ? QStringLiteral("placed") : QStringLiteral("kind");
-    case SlotKind::Foliage: return QStringLiteral("placed");
-    case SlotKind::Zones: return QStringLiteral("zone");
-    case SlotKind::Roads: return QStringLiteral("road");
-    case SlotKind::Water: return QStringLiteral("water");
-    case SlotKind::Materials: return QStringLiteral("material");
-    case SlotKind::Wind: return QStringLiteral("wind");
-    case SlotKind::Contacts: return QStringLiteral("contact");
-    case SlotKind::Sources: return QStringLiteral("source");
-    case SlotKind::Cameras: return QStringLiteral("camera");
-    default: return QStringLiteral("streaming");
+    case SlotKind::Settings:
+        return QStringLiteral("scene");
+    case SlotKind::Landscape:
+        return QStringLiteral("landscape");
+    case SlotKind::Layers:
+        return QStringLiteral("layers");
+    case SlotKind::GrassTypes:
+        return QStringLiteral("grass");
+    case SlotKind::PlacedFoliage:
+        return ref.child.empty() ? QStringLiteral("placed") : QStringLiteral("kind");
+    case SlotKind::Foliage:
+        return QStringLiteral("placed");
+    case SlotKind::Zones:
+        return QStringLiteral("zone");
+    case SlotKind::Roads:
+        return QStringLiteral("road");
+    case SlotKind::Water:
+        return QStringLiteral("water");
+    case SlotKind::Materials:
+        return QStringLiteral("material");
+    case SlotKind::Wind:
+        return QStringLiteral("wind");
+    case SlotKind::Contacts:
+        return QStringLiteral("contact");
+    case SlotKind::Sources:
+        return QStringLiteral("source");
+    case SlotKind::Cameras:
+        return QStringLiteral("camera");
+    default:
+        return QStringLiteral("streaming");
     }
 }
 
@@ -59,7 +76,7 @@ template <class T> void listRefs(const RecordList<T> &list, std::vector<RecordRe
 } // namespace
 
 ScenePanel::ScenePanel(Session &session, QWidget *parent)
-    : QWidget(parent), m_session(session), m_tree(new RecordTree(session))
+    : QWidget(parent), m_session(session), m_tree(new RecordTree(session)), m_later(new QTimer(this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -80,6 +97,9 @@ ScenePanel::ScenePanel(Session &session, QWidget *parent)
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_tree, &QWidget::customContextMenuRequested, this, &ScenePanel::showMenu);
     connect(m_tree, &RecordTree::removalWanted, this, [this] { removeAsking(m_session, m_tree->chosen(), this); });
+    m_later->setSingleShot(true);
+    m_later->setInterval(CountMilliseconds);
+    connect(m_later, &QTimer::timeout, this, &ScenePanel::showCounts);
     m_subscriptions.push_back(m_session.document.changed.subscribe([this](const Change &change) { follow(change); }));
     fill();
 }
@@ -125,6 +145,7 @@ void ScenePanel::fill()
         addAll(SlotKind::Sources, tr("Streaming sources"));
         addAll(SlotKind::Cameras, tr("Cameras"));
         showNames();
+        showCounts();
     });
 }
 
@@ -140,10 +161,16 @@ void ScenePanel::showNames()
 {
     const Scene &scene = m_session.document.scene();
     m_tree->forEachItem([&](RecordItem &item) {
-        if (item.isList)
-            return;
-        m_tree->setTextOf(item, NameColumn, nameOf(scene, item.ref));
-        if (item.ref.list != SlotKind::PlacedFoliage)
+        if (!item.isList)
+            m_tree->setTextOf(item, NameColumn, nameOf(scene, item.ref));
+    });
+}
+
+void ScenePanel::showCounts()
+{
+    const Scene &scene = m_session.document.scene();
+    m_tree->forEachItem([&](RecordItem &item) {
+        if (item.isList || item.ref.list != SlotKind::PlacedFoliage)
             return;
         const PlantStore *store = scene.plants.find(item.ref.id);
         const std::size_t plants = !item.ref.child.empty() ? plantCountOf(scene, item.ref) : store ? store->size() : 0;
@@ -155,12 +182,14 @@ void ScenePanel::showNames()
 
 void ScenePanel::follow(const Change &change)
 {
-    if (change.records.empty() && change.plants.empty() && !change.everything)
-        return;
-    if (contents() != m_contents)
+    if ((!change.records.empty() || change.everything) && contents() != m_contents) {
         fill();
-    else
+        return;
+    }
+    if (!change.records.empty() || change.everything)
         showNames();
+    if ((!change.plants.empty() || change.everything) && !m_later->isActive())
+        m_later->start();
 }
 
 std::vector<RecordRef> ScenePanel::contents() const

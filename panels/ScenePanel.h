@@ -7,7 +7,7 @@
 
 #include <vector>
 
-class QTreeWidgetItem;
+class QTimer;
 
 namespace sward {
 
@@ -30,6 +30,7 @@ private:
     void fill();
     RecordItem *addList(SlotKind list, const QString &title, const QString &iconName);
     void showNames();
+    void showCounts();
     void follow(const Change &change);
     /// Which records there are, to see whether rows come or go.
     std::vector<RecordRef> contents() const;
@@ -38,6 +39,7 @@ private:
 
     Session &m_session;
     RecordTree *m_tree;
+    QTimer *m_later; ///< counting plants goes through all of them, which a stroke must not wait for
     std::vector<RecordRef> m_contents;
     std::vector<Subscription> m_subscriptions;
 };

@@ -48,16 +48,11 @@ StatisticsPanel::StatisticsPanel(QWidget *parent) : QWidget(parent)
 
 void StatisticsPanel::setStatistics(const Statistics &statistics)
 {
-    const QString texts[] = {count(statistics.plants),
-                             count(statistics.selected),
-                             count(statistics.grass),
-                             count(statistics.drawnPlants),
-                             count(statistics.triangles),
-                             count(statistics.draws),
-                             bytes(statistics.memoryBytes),
-                             bytes(statistics.undoBytes),
-                             milliseconds(statistics.frameMs),
-                             milliseconds(statistics.slowFrameMs),
+    const QString texts[] = {count(statistics.plants),         count(statistics.selected),
+                             count(statistics.grass),          count(statistics.drawnPlants),
+                             count(statistics.triangles),      count(statistics.draws),
+                             bytes(statistics.memoryBytes),    bytes(statistics.undoBytes),
+                             milliseconds(statistics.frameMs), milliseconds(statistics.slowFrameMs),
                              milliseconds(statistics.growMs)};
     for (std::size_t i = 0; i < m_values.size(); ++i) {
         if (m_values[i]->text() != texts[i])

@@ -13,17 +13,17 @@ namespace sward {
 /// What the editor measured lately. Absent: not known (yet), shown as a dash.
 struct Statistics
 {
-    std::optional<std::size_t> plants;     ///< placed
-    std::optional<std::size_t> selected;   ///< of them
-    std::optional<std::size_t> grass;      ///< grown and in reach
+    std::optional<std::size_t> plants;   ///< placed
+    std::optional<std::size_t> selected; ///< of them
+    std::optional<std::size_t> grass;    ///< grown and in reach
     std::optional<std::size_t> drawnPlants;
-    std::optional<std::size_t> triangles;  ///< drawn in the last frame
+    std::optional<std::size_t> triangles; ///< drawn in the last frame
     std::optional<std::size_t> draws;
-    std::optional<std::size_t> memoryBytes;  ///< of the whole program
+    std::optional<std::size_t> memoryBytes; ///< of the whole program
     std::optional<std::size_t> undoBytes;
-    std::optional<double> frameMs;           ///< of the last frames, median
-    std::optional<double> slowFrameMs;       ///< 95 of 100 were faster
-    std::optional<double> growMs;            ///< growing, per frame
+    std::optional<double> frameMs;     ///< of the last frames, median
+    std::optional<double> slowFrameMs; ///< 95 of 100 were faster
+    std::optional<double> growMs;      ///< growing, per frame
 };
 
 /// Counts, memory and times. It asks nobody; the editor sets what is shown a few times a second.

@@ -170,12 +170,12 @@ void WindPanel::refresh()
         const QSignalBlocker blocker(m_force);
         m_force->setValue(int(std::lround(wind.beaufort * StepsPerForce)));
     }
-    m_forceText->setText(tr("<b>%1 Bft</b> — %2")
-                             .arg(QString::fromStdString(shownNumber(wind.beaufort)), describe(wind.beaufort)));
+    m_forceText->setText(
+        tr("<b>%1 Bft</b> — %2").arg(QString::fromStdString(shownNumber(wind.beaufort)), describe(wind.beaufort)));
     m_compass->setDirection(wind.directionDeg);
-    m_directionText->setText(tr("blows to %1° (%2)")
-                                 .arg(QString::fromStdString(shownNumber(wind.directionDeg)),
-                                      compassPoint(wind.directionDeg)));
+    m_directionText->setText(
+        tr("blows to %1° (%2)")
+            .arg(QString::fromStdString(shownNumber(wind.directionDeg)), compassPoint(wind.directionDeg)));
     m_form->refresh();
 }
 

@@ -27,8 +27,8 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QDir>
-#include <QLineEdit>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QLocale>
 #include <QMessageBox>
@@ -186,6 +186,7 @@ private slots:
     void densityIsDraggedInTheList();
     void tickTurnsAGrassTypeOff();
     void kindsAreTickedAndWeighted();
+    void countsFollowThePlants();
     void removedKindGivesItsPlantsAway();
     void removedKindMayKeepItsPlants();
 
@@ -217,19 +218,32 @@ void PanelsTest::entriesAreCalculated_data()
     QTest::addColumn<QString>("unit");
     QTest::addColumn<double>("present");
     QTest::addColumn<double>("expected");
-    QTest::newRow("plain") << "12.5" << "m" << 0.0 << 12.5;
-    QTest::newRow("comma") << "1,5" << "m" << 0.0 << 1.5;
-    QTest::newRow("pi") << "2*pi/3" << "rad" << 0.0 << 2 * std::numbers::pi / 3;
-    QTest::newRow("centimetres") << "5cm" << "m" << 0.0 << 0.05;
-    QTest::newRow("sum of lengths") << "1 m + 20 cm" << "m" << 0.0 << 1.2;
-    QTest::newRow("percent of one") << "120%" << "" << 7.0 << 1.2;
-    QTest::newRow("percent of what it is") << "120%" << "m" << 10.0 << 12.0;
-    QTest::newRow("power and brackets") << "-(1+2)^2" << "" << 0.0 << -9.0;
-    QTest::newRow("degrees in radians") << "180°" << "rad" << 0.0 << std::numbers::pi;
-    QTest::newRow("twice") << "*2" << "m" << 8.0 << 16.0;
-    QTest::newRow("more") << "+=3" << "m" << 8.0 << 11.0;
-    QTest::newRow("the unit itself") << "40 plants per 100 m²" << "plants per 100 m²" << 0.0 << 40.0;
-    QTest::newRow("root") << "sqrt(16)" << "" << 0.0 << 4.0;
+    QTest::newRow("plain") << "12.5"
+                           << "m" << 0.0 << 12.5;
+    QTest::newRow("comma") << "1,5"
+                           << "m" << 0.0 << 1.5;
+    QTest::newRow("pi") << "2*pi/3"
+                        << "rad" << 0.0 << 2 * std::numbers::pi / 3;
+    QTest::newRow("centimetres") << "5cm"
+                                 << "m" << 0.0 << 0.05;
+    QTest::newRow("sum of lengths") << "1 m + 20 cm"
+                                    << "m" << 0.0 << 1.2;
+    QTest::newRow("percent of one") << "120%"
+                                    << "" << 7.0 << 1.2;
+    QTest::newRow("percent of what it is") << "120%"
+                                           << "m" << 10.0 << 12.0;
+    QTest::newRow("power and brackets") << "-(1+2)^2"
+                                        << "" << 0.0 << -9.0;
+    QTest::newRow("degrees in radians") << "180°"
+                                        << "rad" << 0.0 << std::numbers::pi;
+    QTest::newRow("twice") << "*2"
+                           << "m" << 8.0 << 16.0;
+    QTest::newRow("more") << "+=3"
+                          << "m" << 8.0 << 11.0;
+    QTest::newRow("the unit itself") << "40 plants per 100 m²"
+                                     << "plants per 100 m²" << 0.0 << 40.0;
+    QTest::newRow("root") << "sqrt(16)"
+                          << "" << 0.0 << 4.0;
 }
 
 void PanelsTest::entriesAreCalculated()
@@ -513,9 +527,8 @@ void PanelsTest::nothingSelectedSaysWhatToDo()
     select(m_session, {});
     show(inspector);
     const auto labels = inspector.findChildren<QLabel *>();
-    QVERIFY(std::any_of(labels.begin(), labels.end(), [&](QLabel *label) {
-        return label->isVisible() && label->text().contains("click a plant");
-    }));
+    QVERIFY(std::any_of(labels.begin(), labels.end(),
+                        [&](QLabel *label) { return label->isVisible() && label->text().contains("click a plant"); }));
 }
 
 void PanelsTest::treeAndSessionShareTheSelection()
@@ -753,6 +766,21 @@ void PanelsTest::kindsAreTickedAndWeighted()
     QCOMPARE(m_session.document.scene().placedFoliage[0].kinds[1].placement.weight, 3.0);
 }
 
+void PanelsTest::countsFollowThePlants()
+{
+    KindsPanel kinds(m_session);
+    ScenePanel scene(m_session);
+    auto *inKinds = kinds.findChild<RecordTree *>("kindTree"), *inScene = scene.findChild<RecordTree *>("sceneTree");
+    QCOMPARE(inKinds->itemOf(Oak)->text(1), QString("40"));
+    Edit edit = m_session.document.edit("Plant");
+    Plant plant{.id = 7};
+    edit.putPlant("trees", plant);
+    QVERIFY(m_session.document.commit(std::move(edit)).ok());
+    QTRY_COMPARE(inKinds->itemOf(Oak)->text(1), QString("41"));
+    QTRY_COMPARE(inScene->itemOf(Oak)->text(1), QString("41"));
+    QTRY_COMPARE(inScene->itemOf({SlotKind::PlacedFoliage, "trees", {}})->text(1), QString("41"));
+}
+
 void PanelsTest::removedKindGivesItsPlantsAway()
 {
     KindsPanel panel(m_session);
@@ -904,10 +932,10 @@ void PanelsTest::picturesOfAllPanels()
     applyTheme(*qApp, theme);
     const QDir folder(SWARD_BINARY_DIR "/tests/panels");
     QVERIFY(folder.mkpath("."));
-    m_session.setProblems({error("the mesh could not be read: it ends too early", "meshes/oak/oak.gltf",
-                                 "/placedFoliage/0/kinds/0/parts/0/mesh"),
-                           warning("the variety \"tall\" grows nothing: its density is 0", {},
-                                   "/grassTypes/0/varieties/0")});
+    m_session.setProblems(
+        {error("the mesh could not be read: it ends too early", "meshes/oak/oak.gltf",
+               "/placedFoliage/0/kinds/0/parts/0/mesh"),
+         warning("the variety \"tall\" grows nothing: its density is 0", {}, "/grassTypes/0/varieties/0")});
     m_session.setActiveLayer("grass");
     m_session.tickKinds({Oak});
     Visibility visibility;

@@ -188,9 +188,9 @@ public:
         const bool mixed = binding().isMixed();
         const Json value = binding().value();
         m_box->setTristate(mixed);
-        m_box->setCheckState(mixed                                       ? Qt::PartiallyChecked
+        m_box->setCheckState(mixed                                     ? Qt::PartiallyChecked
                              : value.is_boolean() && value.get<bool>() ? Qt::Checked
-                                                                         : Qt::Unchecked);
+                                                                       : Qt::Unchecked);
     }
 
 private:

@@ -8,8 +8,7 @@
 
 namespace sward {
 
-DragLabel::DragLabel(const QString &text, NumberEdit *number, QWidget *parent)
-    : QLabel(text, parent), m_number(number)
+DragLabel::DragLabel(const QString &text, NumberEdit *number, QWidget *parent) : QLabel(text, parent), m_number(number)
 {
     setCursor(Qt::SizeHorCursor);
     setBuddy(number);

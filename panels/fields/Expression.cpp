@@ -21,18 +21,9 @@ struct Unit
 
 // Sorted so that a longer name comes before its own beginning.
 constexpr Unit Units[] = {
-    {"mm", "m", 0.001},
-    {"cm", "m", 0.01},
-    {"dm", "m", 0.1},
-    {"km", "m", 1000},
-    {"m", "m", 1},
-    {"ms", "s", 0.001},
-    {"min", "s", 60},
-    {"s", "s", 1},
-    {"h", "s", 3600},
-    {"deg", "°", 1},
-    {"°", "°", 1},
-    {"rad", "°", 180 / std::numbers::pi},
+    {"mm", "m", 0.001}, {"cm", "m", 0.01},  {"dm", "m", 0.1}, {"km", "m", 1000},
+    {"m", "m", 1},      {"ms", "s", 0.001}, {"min", "s", 60}, {"s", "s", 1},
+    {"h", "s", 3600},   {"deg", "°", 1},    {"°", "°", 1},    {"rad", "°", 180 / std::numbers::pi},
 };
 
 constexpr int DeepestNesting = 100;

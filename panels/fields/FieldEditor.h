@@ -29,7 +29,8 @@ class FieldEditor : public QWidget
     Q_OBJECT
 
 public:
-    explicit FieldEditor(FieldBinding binding, QWidget *parent = nullptr) : QWidget(parent), m_binding(std::move(binding))
+    explicit FieldEditor(FieldBinding binding, QWidget *parent = nullptr)
+        : QWidget(parent), m_binding(std::move(binding))
     {
     }
 

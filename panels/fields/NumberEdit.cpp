@@ -96,8 +96,7 @@ void NumberEdit::dragTo(double pixels, double scale)
 {
     const double step = m_dragStep * scale;
     const double steps = std::trunc(pixels / PixelsPerStep);
-    const auto complaint =
-        m_binding.drag([&](double start) { return settled(start + steps * step, step); });
+    const auto complaint = m_binding.drag([&](double start) { return settled(start + steps * step, step); });
     if (complaint)
         refuse(QString::fromStdString(complaint->message));
     refresh();

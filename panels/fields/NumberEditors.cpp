@@ -38,9 +38,7 @@ public:
     {
         const QSignalBlocker blocker(this);
         setTristate(binding.isMixed());
-        setCheckState(binding.isMixed()    ? Qt::PartiallyChecked
-                      : binding.isAbsent() ? Qt::Checked
-                                           : Qt::Unchecked);
+        setCheckState(binding.isMixed() ? Qt::PartiallyChecked : binding.isAbsent() ? Qt::Checked : Qt::Unchecked);
     }
 };
 

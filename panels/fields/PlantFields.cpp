@@ -28,40 +28,35 @@ struct PlantPose
     {
         static const RecordType type =
             Table<PlantPose>("plant", "A plant where the artist put it.")
-                .number(&PlantPose::x,
-                        {.key = "x",
-                         .label = "East",
-                         .doc = "World x of its foot.",
-                         .unit = "m",
-                         .minimum = -FarthestMetres,
-                         .maximum = FarthestMetres})
-                .number(&PlantPose::y,
-                        {.key = "y",
-                         .label = "Height",
-                         .doc = "World height of its foot.",
-                         .unit = "m",
-                         .minimum = -FarthestMetres,
-                         .maximum = FarthestMetres})
-                .number(&PlantPose::z,
-                        {.key = "z",
-                         .label = "South",
-                         .doc = "World z of its foot.",
-                         .unit = "m",
-                         .minimum = -FarthestMetres,
-                         .maximum = FarthestMetres})
-                .number(&PlantPose::turn,
-                        {.key = "turn",
-                         .label = "Turn",
-                         .doc = "Turn about the vertical, counter-clockwise from above.",
-                         .unit = "°",
-                         .minimum = -36000,
-                         .maximum = 36000})
-                .number(&PlantPose::scale,
-                        {.key = "scale",
-                         .label = "Scale",
-                         .doc = "Size against the mesh.",
-                         .minimum = 1 / UnitsPerScale,
-                         .maximum = ScaleMax / UnitsPerScale})
+                .number(&PlantPose::x, {.key = "x",
+                                        .label = "East",
+                                        .doc = "World x of its foot.",
+                                        .unit = "m",
+                                        .minimum = -FarthestMetres,
+                                        .maximum = FarthestMetres})
+                .number(&PlantPose::y, {.key = "y",
+                                        .label = "Height",
+                                        .doc = "World height of its foot.",
+                                        .unit = "m",
+                                        .minimum = -FarthestMetres,
+                                        .maximum = FarthestMetres})
+                .number(&PlantPose::z, {.key = "z",
+                                        .label = "South",
+                                        .doc = "World z of its foot.",
+                                        .unit = "m",
+                                        .minimum = -FarthestMetres,
+                                        .maximum = FarthestMetres})
+                .number(&PlantPose::turn, {.key = "turn",
+                                           .label = "Turn",
+                                           .doc = "Turn about the vertical, counter-clockwise from above.",
+                                           .unit = "°",
+                                           .minimum = -36000,
+                                           .maximum = 36000})
+                .number(&PlantPose::scale, {.key = "scale",
+                                            .label = "Scale",
+                                            .doc = "Size against the mesh.",
+                                            .minimum = 1 / UnitsPerScale,
+                                            .maximum = ScaleMax / UnitsPerScale})
                 .done();
         return type;
     }

@@ -271,8 +271,9 @@ FoldSection *RecordForm::makeElement(const FieldBinding &list, std::size_t index
     };
     const auto place = std::ptrdiff_t(index);
     button("up", tr("Move up"), [index](Json &all) { std::swap(all[index], all[index - 1]); })->setEnabled(index > 0);
-    button("down", tr("Move down"), [index](Json &all) { std::swap(all[index], all[index + 1]); })
-        ->setEnabled(index + 1 < count);
+    button("down", tr("Move down"), [index](Json &all) {
+        std::swap(all[index], all[index + 1]);
+    })->setEnabled(index + 1 < count);
     button("duplicate", tr("Duplicate"), [index, place](Json &all) {
         const Json copy = all[index];
         all.insert(all.begin() + place + 1, copy);

@@ -20,8 +20,8 @@ class RecordForm : public QWidget
     Q_OBJECT
 
 public:
-    /// Shows what stands at `root` in the source's records, a nested record's path or nothing for the whole, but for the
-    /// fields of that record named in `without`, which have widgets of their own elsewhere.
+    /// Shows what stands at `root` in the source's records, a nested record's path or nothing for the whole, but for
+    /// the fields of that record named in `without`, which have widgets of their own elsewhere.
     RecordForm(std::shared_ptr<FieldSource> source, FormContext &context, std::string root = {},
                std::vector<std::string> without = {}, QWidget *parent = nullptr);
     ~RecordForm() override;

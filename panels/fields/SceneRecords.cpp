@@ -29,9 +29,8 @@ std::optional<Issue> write(Edit &edit, const Scene &before, const RecordRef &ref
     const Json wanted = change(present);
     if (wanted == valueIn(edit.scene(), ref, path, -1))
         return {};
-    return editRecord(edit, ref, [&](const RecordType &type, void *record) {
-        return setField(type, record, path, wanted);
-    });
+    return editRecord(edit, ref,
+                      [&](const RecordType &type, void *record) { return setField(type, record, path, wanted); });
 }
 
 /// The table that holds the last step of `path`.
@@ -58,8 +57,7 @@ template <class T> std::vector<FieldSource::Choice> choicesOf(const T &records)
 
 } // namespace
 
-SceneRecords::SceneRecords(Session &session, std::vector<RecordRef> refs)
-    : m_session(session), m_refs(std::move(refs))
+SceneRecords::SceneRecords(Session &session, std::vector<RecordRef> refs) : m_session(session), m_refs(std::move(refs))
 {
     expects(!m_refs.empty());
     const RecordView view = recordOf(m_session.document.scene(), m_refs.front());
@@ -166,10 +164,9 @@ void SceneRecords::cancel()
 
 std::string SceneRecords::stepName(std::string_view label) const
 {
-    const QString what =
-        m_refs.size() == 1
-            ? nameOf(m_session.document.scene(), m_refs.front())
-            : QCoreApplication::translate("SceneRecords", "%n records", nullptr, int(m_refs.size()));
+    const QString what = m_refs.size() == 1
+                             ? nameOf(m_session.document.scene(), m_refs.front())
+                             : QCoreApplication::translate("SceneRecords", "%n records", nullptr, int(m_refs.size()));
     return QStringLiteral("%1: %2").arg(what, translated(label)).toStdString();
 }
 

@@ -369,11 +369,10 @@ void RecordTree::rename(QTreeWidgetItem *changed, int column)
         return;
     const std::string name = item.text(0).trimmed().toStdString();
     Edit edit = m_session.document.edit(tr("Rename to %1").arg(item.text(0).trimmed()).toStdString());
-    const auto complaint = name.empty()
-                               ? error(tr("A name needs at least one letter").toStdString())
-                               : editRecord(edit, item.ref, [&](const RecordType &type, void *record) {
-                                     return setField(type, record, "name", Json(name));
-                                 });
+    const auto complaint = name.empty() ? error(tr("A name needs at least one letter").toStdString())
+                                        : editRecord(edit, item.ref, [&](const RecordType &type, void *record) {
+                                              return setField(type, record, "name", Json(name));
+                                          });
     if (complaint)
         m_session.said(complaint->message);
     if (complaint || !commitOrSay(m_session, std::move(edit)))

@@ -54,8 +54,8 @@ std::optional<Fate> askFate(const Scene &scene, const RecordRef &kind, std::size
     removes->setObjectName(QStringLiteral("remove"));
     gives->setObjectName(QStringLiteral("give"));
     keeps->setObjectName(QStringLiteral("keep"));
-    keeps->setToolTip(phrase("They are saved and come back with a kind of the id %1.")
-                          .arg(QString::fromStdString(kind.child)));
+    keeps->setToolTip(
+        phrase("They are saved and come back with a kind of the id %1.").arg(QString::fromStdString(kind.child)));
     auto *heirs = new QComboBox;
     heirs->setObjectName(QStringLiteral("heir"));
     for (const auto &other : scene.placedFoliage.find(kind.id)->kinds) {
@@ -106,8 +106,8 @@ bool askUse(const Scene &scene, const std::vector<RecordRef> &refs, QWidget *par
     }
     if (reasons.isEmpty())
         return true;
-    QMessageBox box(QMessageBox::Question, phrase("Remove"), reasons.join(QLatin1Char('\n')),
-                    QMessageBox::Cancel, parent);
+    QMessageBox box(QMessageBox::Question, phrase("Remove"), reasons.join(QLatin1Char('\n')), QMessageBox::Cancel,
+                    parent);
     QPushButton *remove = box.addButton(phrase("Remove"), QMessageBox::AcceptRole);
     box.exec();
     return box.clickedButton() == remove;
@@ -131,8 +131,8 @@ bool removeAsking(Session &session, const std::vector<RecordRef> &chosen, QWidge
     std::vector<RecordRef> refs;
     for (const auto &ref : chosen) {
         // A child goes with its record.
-        const bool within = !ref.child.empty() && std::find(chosen.begin(), chosen.end(),
-                                                            RecordRef{ref.list, ref.id, {}}) != chosen.end();
+        const bool within = !ref.child.empty() &&
+                            std::find(chosen.begin(), chosen.end(), RecordRef{ref.list, ref.id, {}}) != chosen.end();
         if (isRemovable(ref) && !within && recordOf(scene, ref))
             refs.push_back(ref);
     }
