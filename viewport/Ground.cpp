@@ -19,12 +19,11 @@ constexpr int largestTexture = 8192;
 constexpr int largestBake = 2048;
 constexpr int mostLayers = 8; // the fragment shader blends as many
 
-glm::vec3 meanColour(const LayerInput &layer)
+glm::vec3 colourOf(const LayerInput &layer)
 {
-    QColor colour = layer.colour;
     if (!layer.texture.isNull())
-        colour = layer.texture.scaled(1, 1, Qt::IgnoreAspectRatio, Qt::SmoothTransformation).pixelColor(0, 0);
-    return {colour.redF(), colour.greenF(), colour.blueF()};
+        return meanColour(layer.texture);
+    return {float(layer.colour.redF()), float(layer.colour.greenF()), float(layer.colour.blueF())};
 }
 
 /// Weight of a layer at a place 0…1 of the extent, bilinear between its samples, from a copy of a rectangle of them.
@@ -142,7 +141,7 @@ void Ground::makeTextures()
     m_baked->setLinear(true);
     m_layerColours.clear();
     for (const auto &layer : in.layers)
-        m_layerColours.push_back(meanColour(layer));
+        m_layerColours.push_back(colourOf(layer));
     updateHeights({0, 0, m_heights->width(), m_heights->height()});
     bake({0, 0, m_baked->width(), m_baked->height()});
     m_frame.set("u_heights", QVariant::fromValue(m_heights->texture()));

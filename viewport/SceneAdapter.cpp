@@ -3,6 +3,7 @@
 #include "viewport/InstanceRecords.h"
 #include "viewport/SceneGrass.h"
 
+#include <glm/common.hpp>
 #include <glm/trigonometric.hpp>
 
 #include <algorithm>
@@ -54,6 +55,37 @@ void addPrism(OverlayShapes &shapes, const std::vector<glm::dvec2> &outline, dou
             shapes.lines.push_back({{a.x, y, a.y}, {b.x, y, b.y}, colour, 1.5F, false, false});
         shapes.lines.push_back({{a.x, low, a.y}, {a.x, high, a.y}, colour, 1.5F, false, false});
     }
+}
+
+/// The mean colour of a plant, as stored in textures.
+glm::vec3 plantColour(const PlantInput &plant)
+{
+    for (const auto &look : plant.looks)
+        if (!look.texture.isNull())
+            return meanColour(look.texture);
+    glm::vec3 sum(0);
+    float count = 0;
+    for (const auto &part : plant.mesh->parts)
+        for (const auto &vertex : part.vertices) {
+            sum += glm::vec3(vertex.colour) / 255.0F;
+            ++count;
+        }
+    return count > 0 ? sum / count : glm::vec3(0.5F);
+}
+
+/// Ground under grass looks much like the grass: seen from afar one cannot tell where the blades end.
+void takeGrassColour(LayerInput &layer, const glm::vec3 &grass)
+{
+    constexpr float share = 0.6F;
+    constexpr float shade = 0.9F; // little light comes down between the blades
+    const glm::vec3 own = layer.texture.isNull()
+                              ? glm::vec3(float(layer.colour.redF()), float(layer.colour.greenF()), float(layer.colour.blueF()))
+                              : meanColour(layer.texture);
+    const auto target = glm::mix(own, grass * shade, share);
+    if (layer.texture.isNull())
+        layer.colour = QColor::fromRgbF(target.x, target.y, target.z);
+    else
+        layer.texture = tinted(layer.texture, target / glm::max(own, glm::vec3(0.02F)));
 }
 
 bool mayTouchGrass(const Change &change)
@@ -161,8 +193,10 @@ void SceneAdapter::show(const Scene &scene)
 {
     m_scene = scene;
     makeGrower();
-    updateGround();
+    m_view.ground().clear();
     updatePlants();
+    updateGrassColours();
+    updateGround();
     updateAllCells();
     updateGrass(nullptr);
     updateShapes();
@@ -194,6 +228,8 @@ void SceneAdapter::apply(const Scene &scene, const Change &change)
     if (records) {
         updatePlants();
         updateShown();
+        if (updateGrassColours())
+            updateGround();
     }
     if (regrow)
         updateGrass(touched ? &*touched : nullptr);
@@ -215,6 +251,27 @@ void SceneAdapter::meshesChanged()
 {
     updatePlants();
     updateShown();
+    if (updateGrassColours())
+        updateGround();
+}
+
+bool SceneAdapter::updateGrassColours()
+{
+    std::map<std::string, glm::vec4> sums;
+    for (const auto &type : m_scene.grassTypes.items())
+        for (const auto &variety : type->varieties) {
+            const int index = plantIndex({SlotKind::GrassTypes, type->id, variety.id});
+            if (index < 0 || m_view.plants().plants()[std::size_t(index)].isMarker)
+                continue;
+            const auto colour = plantColour(m_view.plants().plants()[std::size_t(index)]);
+            sums[type->layer] += glm::vec4(colour, 1) * float(std::max(variety.density, 0.01));
+        }
+    std::map<std::string, glm::vec3> colours;
+    for (const auto &[layer, sum] : sums)
+        colours[layer] = glm::vec3(sum) / sum.w;
+    const bool changed = colours != m_grassColours;
+    m_grassColours = std::move(colours);
+    return changed;
 }
 
 void SceneAdapter::makeGrower()
@@ -269,6 +326,8 @@ void SceneAdapter::updateGround()
         in.id = layer->id;
         in.colour = QColor::fromRgbF(float(layer->colour.x), float(layer->colour.y), float(layer->colour.z));
         in.texture = m_textures.image(QString::fromStdString(layer->texture));
+        if (const auto grass = m_grassColours.find(layer->id); grass != m_grassColours.end())
+            takeGrassColour(in, grass->second);
         const auto *weights = m_scene.weights.find(layer->id);
         if (!weights || weights->isEmpty())
             continue;

@@ -41,6 +41,7 @@ private:
     void updateGround();
     void updateRasters(const Change &change);
     void makeGrower();
+    bool updateGrassColours();
     void updatePlants();
     void updateGrass(const std::vector<CellCoord> *touched);
     void updateCells(const std::string &placed, const std::vector<CellCoord> &cells);
@@ -57,6 +58,7 @@ private:
     Scene &m_scene;
     std::shared_ptr<const GrassGrower> m_grower;
     GrassStream m_grass;
+    std::map<std::string, glm::vec3> m_grassColours; ///< by layer: the mean of what grows there, as stored in textures
     Selection m_selection;
     Visibility m_visibility;
     std::vector<RecordRef> m_plants;  ///< what each of the renderer's plants is

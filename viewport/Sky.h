@@ -11,8 +11,8 @@ namespace sward {
 struct Daylight
 {
     glm::vec3 sunDirection{0.45F, 0.62F, 0.35F}; ///< towards the sun; need not have length 1
-    glm::vec3 sunColour{2.9F, 2.62F, 2.15F};
-    glm::vec3 skyLight{0.52F, 0.64F, 0.86F};
+    glm::vec3 sunColour{2.35F, 2.2F, 1.9F};
+    glm::vec3 skyLight{0.50F, 0.60F, 0.76F};
     glm::vec3 groundLight{0.23F, 0.22F, 0.16F};
     glm::vec3 horizon{0.68F, 0.80F, 0.93F};
     glm::vec3 zenith{0.16F, 0.36F, 0.74F};

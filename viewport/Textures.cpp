@@ -206,6 +206,33 @@ float alphaCoverage(const QImage &image, float cutoff)
     return float(passing) * 4 / float(std::max<qsizetype>(image.sizeInBytes(), 1));
 }
 
+glm::vec3 meanColour(const QImage &image)
+{
+    const auto small = image.scaled(std::min(image.width(), 64), std::min(image.height(), 64)).convertToFormat(QImage::Format_RGBA8888);
+    glm::vec3 sum(0);
+    float weight = 0;
+    for (int y = 0; y < small.height(); ++y)
+        for (int x = 0; x < small.width(); ++x) {
+            const auto *texel = small.constScanLine(y) + x * 4;
+            const float alpha = float(texel[3]) / 255;
+            sum += glm::vec3(float(texel[0]), float(texel[1]), float(texel[2])) / 255.0F * alpha;
+            weight += alpha;
+        }
+    return weight > 0 ? sum / weight : glm::vec3(0.5F);
+}
+
+QImage tinted(const QImage &image, const glm::vec3 &factors)
+{
+    QImage out = image.convertToFormat(QImage::Format_RGBA8888);
+    for (int y = 0; y < out.height(); ++y) {
+        auto *row = out.scanLine(y);
+        for (int x = 0; x < out.width(); ++x)
+            for (int c = 0; c < 3; ++c)
+                row[x * 4 + c] = uchar(std::clamp(std::lround(float(row[x * 4 + c]) * factors[c]), 0L, 255L));
+    }
+    return out;
+}
+
 std::vector<QImage> mipLevels(const QImage &image, float coverageCutoff)
 {
     std::vector<QImage> levels{image.convertToFormat(QImage::Format_RGBA8888)};

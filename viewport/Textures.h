@@ -5,6 +5,7 @@
 
 #include <Qt3DRender/QAbstractTexture>
 
+#include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
 #include <vector>
@@ -52,6 +53,12 @@ std::vector<QImage> mipLevels(const QImage &image, float coverageCutoff = 0);
 
 /// The share of pixels whose alpha reaches `cutoff`.
 float alphaCoverage(const QImage &image, float cutoff);
+
+/// The mean colour of what is not transparent, 0…1 as stored.
+glm::vec3 meanColour(const QImage &image);
+
+/// The image with its colours multiplied, each channel by its own factor.
+QImage tinted(const QImage &image, const glm::vec3 &factors);
 
 /// A mipmapped colour texture (sRGB values, decoded in the shader). `cheap` looks up one level only.
 Qt3DRender::QAbstractTexture *colourTexture(const QImage &image, bool repeats, float coverageCutoff, bool cheap,

@@ -22,12 +22,18 @@ vec4 debugView(vec3 normal, vec3 albedo, int lod, float facing)
 }
 #endif
 
+float fourthPower(float x)
+{
+    float squared = x * x;
+    return squared * squared;
+}
+
 vec3 skyColour(vec3 direction)
 {
     float up = max(direction.y, 0.0);
-    vec3 sky = mix(u_horizon, u_zenith, 1.0 - pow(1.0 - up, 4.0));
-    float towards = max(dot(direction, u_sunDirection), 0.0);
-    return sky + u_sunColour * 0.06 * pow(towards, 24.0);
+    vec3 sky = mix(u_horizon, u_zenith, 1.0 - fourthPower(1.0 - up));
+    float glow = fourthPower(max(dot(direction, u_sunDirection), 0.0));
+    return sky + u_sunColour * (0.06 * fourthPower(glow) * glow * glow);
 }
 
 vec3 ambient(vec3 normal)
@@ -38,6 +44,18 @@ vec3 ambient(vec3 normal)
 vec3 lit(vec3 albedo, vec3 normal)
 {
     return albedo * (u_sunColour * max(dot(normal, u_sunDirection), 0.0) + ambient(normal));
+}
+
+// Light on a leaf or blade: on its face, through it from behind, and from all round. `open` is how much of the sky it sees.
+vec3 lightOnLeaf(float facing, vec3 normal, vec3 view, float translucency, float open)
+{
+    float against = max(dot(view, -u_sunDirection), 0.0);
+    float through = translucency * max(-facing, 0.0) * (0.5 + 0.5 * fourthPower(against));
+#ifdef GRASS
+    through += translucency * 0.35 * against * against * against;
+    facing = mix(facing, max(facing, 0.35), 0.5);
+#endif
+    return (u_sunColour * (max(facing, 0.0) * mix(0.7, 1.0, open) + through) + ambient(normal)) * open;
 }
 
 // Fog thins exponentially with height; the integral along the line of sight has a closed form. Colour and share.

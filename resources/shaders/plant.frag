@@ -4,6 +4,7 @@ in vec2 v_uv;
 in vec4 v_colour;
 in vec4 v_ground;
 #ifdef CHEAP
+in vec3 v_light;
 in vec4 v_fog;
 #endif
 flat in float v_shown;
@@ -45,22 +46,20 @@ void main()
     if (v_shown < 1.0 && ditherRank() >= v_shown)
         discard;
 
+#ifdef GRASS
+    albedo = mix(albedo, v_ground.rgb, v_ground.a);
+#endif
+#if defined(CHEAP) && !defined(DEBUG_VIEWS)
+    vec3 colour = albedo * v_light;
+#else
     vec3 normal = normalize(v_normal);
 #ifdef TWO_SIDED
     if (!gl_FrontFacing && normal.y < 0.5)
         normal = -normal;
 #endif
     float facing = dot(normal, u_sunDirection);
-#ifdef GRASS
-    albedo = mix(albedo, v_ground.rgb, v_ground.a);
-    facing = mix(facing, max(facing, 0.35), 0.5);
+    vec3 colour = albedo * lightOnLeaf(facing, normal, normalize(u_eye - v_position), u_surface.y, v_colour.a);
 #endif
-    vec3 view = normalize(u_eye - v_position);
-    float through = u_surface.y * max(-facing, 0.0) * (0.5 + 0.5 * pow(max(dot(view, -u_sunDirection), 0.0), 4.0));
-#ifdef GRASS
-    through += u_surface.y * 0.35 * pow(max(dot(view, -u_sunDirection), 0.0), 3.0);
-#endif
-    vec3 colour = albedo * (u_sunColour * (max(facing, 0.0) * mix(0.7, 1.0, v_colour.a) + through) + ambient(normal)) * v_colour.a;
 
 #ifdef DEBUG_VIEWS
     fragColour = debugView(normal, albedo, u_lod, facing);

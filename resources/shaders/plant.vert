@@ -28,6 +28,8 @@ out vec2 v_uv;
 out vec4 v_colour;             // tint and how much light reaches it
 out vec4 v_ground;             // colour of the ground below, and how much of it shows
 #ifdef CHEAP
+uniform vec4 u_surface;
+out vec3 v_light;
 out vec4 v_fog;
 #endif
 flat out float v_shown;
@@ -131,6 +133,8 @@ void main()
     v_shown *= fade;
 #endif
 #ifdef CHEAP
+    // The light of both faces in one: leaves that look away from the sun are lit through.
+    v_light = lightOnLeaf(dot(v_normal, u_sunDirection), v_normal, normalize(u_eye - world), u_surface.y, v_colour.a);
     v_fog = fogAt(pivot);
 #endif
     gl_Position = u_viewProjection * vec4(world, 1.0);

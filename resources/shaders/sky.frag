@@ -10,6 +10,7 @@ void main()
     vec3 colour = skyColour(direction);
     float towards = dot(direction, u_sunDirection);
     colour += u_sunColour * 4.0 * smoothstep(0.99980, 0.99993, towards);
-    colour += u_sunColour * 0.25 * pow(max(towards, 0.0), 400.0);
+    float halo = fourthPower(fourthPower(fourthPower(fourthPower(max(towards, 0.0)))));
+    colour += u_sunColour * 0.25 * halo * sqrt(halo);
     fragColour = shown(colour);
 }
