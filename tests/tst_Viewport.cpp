@@ -171,6 +171,27 @@ struct Strewn
     }
 };
 
+/// A plant of a plain mesh in the middle of the hills.
+QImage pictureOfOnePlant(bool selected, const std::optional<SelectionDrag> &drag)
+{
+    const Hills hills;
+    const auto fill = [&](SceneView &view) {
+        view.ground().setInput(hills.input());
+        PlantInput plant;
+        plant.mesh = std::make_shared<MeshData>(missingMesh());
+        view.plants().setPlants({plant});
+        view.plants().setSelectionDrag(drag);
+        CellInput cell;
+        cell.origin = {-16, 12, -16};
+        cell.size = {32, 1, 32};
+        auto record = packInstance({.inCell = {0.5F, 0, 0.5F}, .selected = selected});
+        setUniformScale(record, 4);
+        cell.runs = {{.plant = 0, .largestScale = 4, .instances = {record}}};
+        view.plants().setCell(1, cell);
+    };
+    return renderToImage(Quality::software(), cameraAt({0, 20, 12}, {0, 12, 0}), {200, 200}, ViewMode::Lit, 0, fill).image;
+}
+
 } // namespace
 
 class ViewportTest : public QObject
@@ -205,6 +226,7 @@ private slots:
     void nothingIsDrawnWhenNothingChanges();
     void windDrawsOnAndStops();
     void selectedPlantsLookDifferent();
+    void draggingMovesTheSelectedPlantsOnly();
     void floatingTheWindowTwentyTimesKeepsThePicture();
     void debugViewsDiffer();
 };
@@ -760,28 +782,19 @@ void ViewportTest::windDrawsOnAndStops()
 
 void ViewportTest::selectedPlantsLookDifferent()
 {
-    const Hills hills;
-    const auto picture = [&](bool selected) {
-        return renderToImage(Quality::software(), cameraAt({0, 20, 12}, {0, 12, 0}), {200, 200}, ViewMode::Lit, 0, [&](SceneView &view) {
-                   view.ground().setInput(hills.input());
-                   PlantInput plant;
-                   plant.mesh = std::make_shared<MeshData>(missingMesh());
-                   view.plants().setPlants({plant});
-                   CellInput cell;
-                   cell.origin = {-16, 12, -16};
-                   cell.size = {32, 1, 32};
-                   auto record = packInstance({.inCell = {0.5F, 0, 0.5F}, .selected = selected});
-                   setUniformScale(record, 4);
-                   cell.runs = {{.plant = 0, .largestScale = 4, .instances = {record}}};
-                   QVERIFY(view.plants().setCell(1, cell));
-               })
-            .image;
-    };
-    const auto plain = picture(false);
-    const auto chosen = picture(true);
+    const auto plain = pictureOfOnePlant(false, std::nullopt);
+    const auto chosen = pictureOfOnePlant(true, std::nullopt);
     QVERIFY(!plain.isNull());
-    QCOMPARE(countDifferent(plain, picture(false)), 0);
+    QCOMPARE(countDifferent(plain, pictureOfOnePlant(false, std::nullopt)), 0);
     QVERIFY(countDifferent(plain, chosen) > 100);
+}
+
+void ViewportTest::draggingMovesTheSelectedPlantsOnly()
+{
+    const SelectionDrag drag{.pivot = {0, 12, 0}, .translation = {2, 0, 0}};
+    QCOMPARE(countDifferent(pictureOfOnePlant(false, std::nullopt), pictureOfOnePlant(false, drag)), 0);
+    QVERIFY(countDifferent(pictureOfOnePlant(true, std::nullopt), pictureOfOnePlant(true, drag)) > 100);
+    QCOMPARE(countDifferent(pictureOfOnePlant(true, std::nullopt), pictureOfOnePlant(true, SelectionDrag{.pivot = {5, 5, 5}})), 0);
 }
 
 void ViewportTest::floatingTheWindowTwentyTimesKeepsThePicture()

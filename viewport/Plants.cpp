@@ -127,7 +127,7 @@ struct Plants::Drawn
     std::vector<Material> materials;
 };
 
-Plants::Plants(Qt3DCore::QEntity *parent, FrameUniforms &frame, bool cheap) : m_parent(parent), m_cheap(cheap), m_table(parent)
+Plants::Plants(Qt3DCore::QEntity *parent, FrameUniforms &frame, bool cheap) : m_parent(parent), m_frame(frame), m_cheap(cheap), m_table(parent)
 {
     frame.set("u_cells", QVariant::fromValue(m_table.texture()));
 }
@@ -289,6 +289,9 @@ void Plants::updateDensity(const FrameView &view)
 void Plants::prepare(const FrameView &view)
 {
     m_table.upload(view.anchor);
+    const auto drag = m_drag.value_or(SelectionDrag{.pivot = view.anchor});
+    m_frame.set("u_drag", QVector4D(vector(glm::vec3(drag.pivot - view.anchor)), drag.turn));
+    m_frame.set("u_dragMove", QVector4D(vector(glm::vec3(drag.translation)), drag.scale));
     const bool same = !m_changed && view.viewProjection == m_lastView && view.anchor == m_lastAnchor && view.quality == m_lastQuality;
     if (same)
         return;

@@ -7,9 +7,19 @@
 #include "viewport/PlantChoice.h"
 
 #include <memory>
+#include <optional>
 #include <unordered_map>
 
 namespace sward {
+
+/// How selected plants are drawn while very many of them are dragged: as if moved, without being rewritten.
+struct SelectionDrag
+{
+    glm::dvec3 pivot{0}; ///< world
+    glm::dvec3 translation{0};
+    float turn = 0; ///< radians about +Y through the pivot
+    float scale = 1;
+};
 
 /// All grass and placed plants as drawn: one instanced draw per (plant, LOD, part). Cells of instances stay on the CPU; each
 /// frame that changes sends exactly the visible records.
@@ -38,6 +48,9 @@ public:
     /// Which plants are drawn at all, by index; what is missing is drawn.
     void setShown(std::vector<bool> shown);
 
+    /// Nothing: they stand where they are.
+    void setSelectionDrag(const std::optional<SelectionDrag> &drag) { m_drag = drag; }
+
     /// Chooses what `view` sees and hands it to the graphics card, when the view or the plants changed.
     void prepare(const FrameView &view);
 
@@ -62,6 +75,7 @@ private:
     void updateDensity(const FrameView &view);
 
     Qt3DCore::QEntity *m_parent;
+    FrameUniforms &m_frame;
     bool m_cheap;
     Qt3DCore::QEntity *m_root = nullptr;
     CellTable m_table;
@@ -77,6 +91,7 @@ private:
     float m_grassDensity = 1;
     bool m_changed = true;
     std::vector<bool> m_shown;
+    std::optional<SelectionDrag> m_drag;
     glm::mat4 m_lastView{0};
     glm::dvec3 m_lastAnchor{0};
     Quality m_lastQuality;

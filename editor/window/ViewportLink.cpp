@@ -197,6 +197,10 @@ void ViewportLink::showOverlay()
     auto shapes = toolShapes(wanted, m_viewport.camera(), m_viewport.sizeInPixels());
     if (m_gridShown)
         addCellGrid(shapes, m_session.document.scene(), m_viewport.scene().ground(), m_viewport.camera().position);
+    std::optional<SelectionDrag> drag;
+    if (const auto &d = wanted.selectionDrag)
+        drag = {.pivot = d->pivot, .translation = d->translation, .turn = float(d->turn), .scale = float(d->scale)};
+    m_viewport.scene().plants().setSelectionDrag(drag);
     auto &overlay = m_viewport.scene().overlay();
     overlay.setShapes(std::move(shapes));
     constexpr glm::vec2 besideCursor(18, 14);

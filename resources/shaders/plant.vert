@@ -21,6 +21,8 @@ uniform vec3 u_scaleRange;
 uniform vec4 u_shape;          // lowest y, height, spread of hue, how far the normal leans to the ground's
 uniform vec4 u_fade;           // begins to fade, is gone, thins from, thinnest share
 uniform int u_lod;
+uniform vec4 u_drag;           // selected plants turn about this place, by this
+uniform vec4 u_dragMove;       // and move and grow so
 
 out vec3 v_position;
 out vec3 v_normal;
@@ -62,15 +64,23 @@ void main()
     random.z = fract(13.0 * random.x + 7.0 * random.y);
 
     float turn = float(instance.z & 0xffffu) * (6.28318531 / 65536.0);
-    float c = cos(turn);
-    float s = sin(turn);
 #ifdef GRASS
     vec3 scale = u_scaleMin + u_scaleRange * (vec3(float((instance.z >> 16) & 255u), float(instance.z >> 24), float(instance.w & 255u)) / 255.0);
     vec3 up = unfolded(vec2(signedByte((instance.w >> 8) & 255u), signedByte((instance.w >> 16) & 255u)));
 #else
     vec3 scale = vec3(exp2(float(instance.z >> 16) / 65535.0 * 16.0 - 8.0));
     vec3 up = vec3(0.0, 1.0, 0.0);
+    if (instance.w >> 31 == 1u) {
+        vec3 from = (pivot - u_drag.xyz) * u_dragMove.w;
+        float dragCos = cos(u_drag.w);
+        float dragSin = sin(u_drag.w);
+        pivot = u_drag.xyz + u_dragMove.xyz + vec3(dragCos * from.x + dragSin * from.z, from.y, dragCos * from.z - dragSin * from.x);
+        turn += u_drag.w;
+        scale *= u_dragMove.w;
+    }
 #endif
+    float c = cos(turn);
+    float s = sin(turn);
     v_shown = float((instance.w >> 24) & 127u) / 127.0;
     v_selected = float(instance.w >> 31);
 
