@@ -19,7 +19,8 @@ int main(int argc, char **argv)
     }
 
     if (!sward::prepareApplication()) {
-        std::fputs("sward: error: the window needs a display; set DISPLAY or use the commands of sward --help\n", stderr);
+        std::fputs("sward: error: the window needs a display; set DISPLAY or use the commands of sward --help\n",
+                   stderr);
         return 2;
     }
     QApplication application(argc, argv);

@@ -1,5 +1,5 @@
 #include "model/core/Json.h"
-#include "model/document/Document.h"
+#include "model/document/Gesture.h"
 
 #include <QTest>
 
@@ -78,6 +78,7 @@ private slots:
     void undoAndRedoGiveTheSameStates();
     void cancelledGestureLeavesNothing();
     void gestureIsOneStep();
+    void editAmidAGestureEndsTheGestureFirst();
     void snapshotKeepsItsStateWhileAGestureGoesOn();
     void workerEditIsCarriedOverOntoOtherChanges();
     void workerEditIsRefusedWhenItsSlotChanged();
@@ -146,6 +147,38 @@ void DocumentTest::gestureIsOneStep()
     QVERIFY(document.redo());
     QCOMPARE(int(document.scene().weights.find("grass")->at(4, 0)), 0);
     QCOMPARE(int(document.scene().weights.find("grass")->at(64 + 4, 0)), 9);
+}
+
+void DocumentTest::editAmidAGestureEndsTheGestureFirst()
+{
+    Document document(meadow());
+    const auto start = hashOf(document.scene());
+    Gesture stroke(document);
+    QVERIFY(stroke.begin("Paint"));
+    stroke.edit()->weightTile("grass", 0, 0, {0, 0, 64, 64})[0] = 200;
+    stroke.announce();
+
+    Edit rename = document.edit("Rename");
+    rename.modify<Layer>("grass", [](Layer &layer) { layer.name = "Tall grass"; });
+    QVERIFY(document.commit(std::move(rename)));
+    QCOMPARE(document.history().size(), std::size_t(2));
+    QVERIFY(!stroke.edit());
+    QVERIFY(!stroke.commit());
+
+    // What the stroke would do now must not reach another's gesture.
+    document.begin("Other");
+    QVERIFY(!stroke.edit());
+    stroke.cancel();
+    QVERIFY(document.isOpen());
+    document.begin("Third").modify<Layer>("grass", [](Layer &layer) { layer.name = "Short grass"; });
+    QVERIFY(document.commitOpen());
+
+    QCOMPARE(document.history().size(), std::size_t(3));
+    QVERIFY(document.undo() && document.undo());
+    QCOMPARE(document.scene().layers.find("grass")->name, std::string("Grass"));
+    QCOMPARE(document.scene().weights.find("grass")->at(0, 0), std::uint8_t(200));
+    QVERIFY(document.undo());
+    QCOMPARE(hashOf(document.scene()), start);
 }
 
 void DocumentTest::snapshotKeepsItsStateWhileAGestureGoesOn()

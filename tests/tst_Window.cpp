@@ -240,6 +240,7 @@ private slots:
     void restoresWhatAKilledProgramHadCommitted();
     void letsTextFieldsKeepTheirLetters();
     void bringsBackAClosedPanel();
+    void rendersAPictureFromTheCommandLine_data();
     void rendersAPictureFromTheCommandLine();
     void saysInOneSentenceThatThereIsNoDisplay();
 
@@ -560,11 +561,20 @@ void Window::bringsBackAClosedPanel()
     QVERIFY(!open.picture().isNull());
 }
 
+void Window::rendersAPictureFromTheCommandLine_data()
+{
+    QTest::addColumn<QString>("quality");
+    for (const char *quality : {"software", "full"})
+        QTest::newRow(quality) << quality;
+}
+
 void Window::rendersAPictureFromTheCommandLine()
 {
+    QFETCH(QString, quality);
     const QString file = m_home->filePath("picture.png");
     QProcess sward;
-    sward.start(SWARD_BINARY_DIR "/sward", {"render", sampleFolder, "-o", file, "--size", "320x180", "--json"});
+    sward.start(SWARD_BINARY_DIR "/sward",
+                {"render", sampleFolder, "-o", file, "--size", "320x180", "--quality", quality, "--json"});
     QVERIFY(sward.waitForFinished(4 * patience));
     QCOMPARE(sward.exitCode(), 0);
     const auto report = QJsonDocument::fromJson(sward.readAllStandardOutput()).object();

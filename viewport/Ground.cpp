@@ -78,10 +78,10 @@ SampleRect scaled(const SampleRect &rect, int fromWidth, int fromHeight, int toW
 
 } // namespace
 
-Ground::Ground(Qt3DCore::QEntity *parent, FrameUniforms &frame, bool cheap) : m_parent(parent), m_frame(frame), m_cheap(cheap)
+Ground::Ground(Qt3DCore::QEntity *parent, FrameUniforms &frame, const Quality &quality) : m_parent(parent), m_frame(frame), m_cheap(quality.cheapShading), m_anisotropy(quality.anisotropy)
 {
     const auto noise = noiseImage(256);
-    m_frame.set("u_noise", QVariant::fromValue(colourTexture(noise, true, 0, cheap, parent)));
+    m_frame.set("u_noise", QVariant::fromValue(colourTexture(noise, true, 0, {m_cheap, m_anisotropy}, parent)));
     m_frame.set("u_groundScale", QVector4D(1, 1, 1, 1));
     m_frame.set("u_groundOrigin", QVector3D());
 }
@@ -169,7 +169,7 @@ void Ground::makeTextures()
     if (textures.empty())
         textures.emplace_back(4, 4, QImage::Format_RGBA8888);
     m_frame.set("u_weights", QVariant::fromValue(m_weights->texture()));
-    m_frame.set("u_layerColour", QVariant::fromValue(colourTextureArray(textures, 512, m_root)));
+    m_frame.set("u_layerColour", QVariant::fromValue(colourTextureArray(textures, 512, m_anisotropy, m_root)));
     m_frame.set("u_layerCount", int(in.layers.size()));
     m_frame.set("u_layerTilesLow", QVector4D(tiles[0], tiles[1], tiles[2], tiles[3]));
     m_frame.set("u_layerTilesHigh", QVector4D(tiles[4], tiles[5], tiles[6], tiles[7]));

@@ -14,7 +14,7 @@ namespace sward {
 class Ground
 {
 public:
-    Ground(Qt3DCore::QEntity *parent, FrameUniforms &frame, bool cheap);
+    Ground(Qt3DCore::QEntity *parent, FrameUniforms &frame, const Quality &quality);
     ~Ground();
 
     void setInput(GroundInput input);
@@ -49,6 +49,7 @@ private:
     Qt3DCore::QEntity *m_parent;
     FrameUniforms &m_frame;
     bool m_cheap;
+    float m_anisotropy;
     std::optional<GroundInput> m_input;
     std::unique_ptr<GroundSections> m_sections;
     glm::dvec2 m_heightRange{0};

@@ -127,7 +127,7 @@ struct Plants::Drawn
     std::vector<Material> materials;
 };
 
-Plants::Plants(Qt3DCore::QEntity *parent, FrameUniforms &frame, bool cheap) : m_parent(parent), m_frame(frame), m_cheap(cheap), m_table(parent)
+Plants::Plants(Qt3DCore::QEntity *parent, FrameUniforms &frame, const Quality &quality) : m_parent(parent), m_frame(frame), m_cheap(quality.cheapShading), m_anisotropy(quality.anisotropy), m_table(parent)
 {
     frame.set("u_cells", QVariant::fromValue(m_table.texture()));
 }
@@ -189,7 +189,7 @@ void Plants::makeDraws(std::size_t index)
         if (!look.texture.isNull()) {
             auto *&texture = textures[look.texture.cacheKey()];
             if (!texture)
-                texture = colourTexture(look.texture, true, look.cutout ? look.alphaCutoff : 0, m_cheap, m_root);
+                texture = colourTexture(look.texture, true, look.cutout ? look.alphaCutoff : 0, {m_cheap, m_anisotropy}, m_root);
             uniforms.set("u_albedo", QVariant::fromValue(texture));
         }
         drawn->materials.push_back({uniforms, part.material, {}});

@@ -29,7 +29,7 @@ public:
     /// Names a cell across calls; the caller chooses the numbers.
     using CellKey = std::uint64_t;
 
-    Plants(Qt3DCore::QEntity *parent, FrameUniforms &frame, bool cheap);
+    Plants(Qt3DCore::QEntity *parent, FrameUniforms &frame, const Quality &quality);
     ~Plants();
 
     /// Replaces the kinds. Cells stay when the list only differs in distances, scales and looks' numbers; when meshes or
@@ -77,6 +77,7 @@ private:
     Qt3DCore::QEntity *m_parent;
     FrameUniforms &m_frame;
     bool m_cheap;
+    float m_anisotropy;
     Qt3DCore::QEntity *m_root = nullptr;
     CellTable m_table;
     std::vector<PlantInput> m_inputs;

@@ -16,6 +16,7 @@ Quality Quality::full()
             .grassDistance = 1,
             .drawDistance = 1,
             .grassTriangles = 6'000'000,
+            .anisotropy = 4,
             .movingScale = 1};
 }
 
@@ -28,6 +29,7 @@ Quality Quality::software()
             .grassDistance = 0.8F,
             .drawDistance = 1,
             .grassTriangles = 120'000,
+            .anisotropy = 1,
             .movingScale = 0.6F};
 }
 

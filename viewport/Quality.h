@@ -14,6 +14,7 @@ struct Quality
     float grassDistance = 1;       ///< scales the cull distances of grass
     float drawDistance = 1;        ///< scales the draw distances of placed plants
     int grassTriangles = 0;        ///< budget for the grass a view holds; the grass thins evenly to keep it
+    float anisotropy = 1;          ///< of the textures; Mesa's software renderer can fail to return from sampling above 1
     float movingScale = 1;         ///< picture size while something moves, against the window's
 
     bool operator==(const Quality &) const = default;

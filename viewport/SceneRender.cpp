@@ -3,8 +3,15 @@
 #include "viewport/SceneAdapter.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace sward {
+
+namespace {
+
+constexpr double leastAboveGround = 10; ///< metres, of a camera that nobody placed
+
+} // namespace
 
 RenderedImage renderScene(const Scene &scene, const QString &folder, const MeshProvider &meshes, const Quality &quality,
                           const ViewCamera &camera, QSize size, ViewMode mode, double seconds)
@@ -34,6 +41,15 @@ ViewCamera firstCamera(const Scene &scene)
     auto middle = scene.landscape->position + glm::dvec3(scene.widthMetres() / 2, 0, scene.depthMetres() / 2);
     middle.y = scene.landscape->worldHeight(scene.heights.at(scene.heights.width() / 2, scene.heights.height() / 2));
     camera.position = middle + glm::dvec3(0, std::min(side * 0.2, 120.0) + 2, std::min(side * 0.4, 250.0));
+    // A slope may stand between: from inside it nothing would be seen.
+    const auto nearest = [&scene](double metres, double origin, double quad, int samples) {
+        return std::clamp(int(std::lround((metres - origin) / quad)), 0, samples - 1);
+    };
+    const Landscape &land = *scene.landscape;
+    const auto ground = land.worldHeight(
+        scene.heights.at(nearest(camera.position.x, land.position.x, land.quadSize, scene.heights.width()),
+                         nearest(camera.position.z, land.position.z, land.quadSize, scene.heights.height())));
+    camera.position.y = std::max(camera.position.y, ground + leastAboveGround);
     camera.lookAt(middle);
     return camera;
 }

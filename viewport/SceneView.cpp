@@ -48,8 +48,8 @@ SceneView::SceneView(const Quality &quality) : m_quality(quality), m_root(new Qt
     m_passes = std::make_unique<FramePasses>(m_root, quality.movingScale < 1);
     auto &frame = m_passes->uniforms();
     m_sky = std::make_unique<Sky>(m_root, frame, quality.cheapShading);
-    m_ground = std::make_unique<Ground>(m_root, frame, quality.cheapShading);
-    m_plants = std::make_unique<Plants>(m_root, frame, quality.cheapShading);
+    m_ground = std::make_unique<Ground>(m_root, frame, quality);
+    m_plants = std::make_unique<Plants>(m_root, frame, quality);
     m_overlay = std::make_unique<Overlay>(m_root, frame);
 }
 

@@ -255,23 +255,23 @@ std::vector<QImage> mipLevels(const QImage &image, float coverageCutoff)
     return levels;
 }
 
-QAbstractTexture *colourTexture(const QImage &image, bool repeats, float coverageCutoff, bool cheap, Qt3DCore::QNode *parent)
+QAbstractTexture *colourTexture(const QImage &image, bool repeats, float coverageCutoff, Sampling sampling, Qt3DCore::QNode *parent)
 {
     expects(!image.isNull());
     auto *texture = new QTexture2D(parent);
     texture->setFormat(QAbstractTexture::RGBA8_UNorm);
     texture->setSize(image.width(), image.height());
     texture->setWrapMode(wrap(repeats));
-    texture->setMinificationFilter(cheap ? QAbstractTexture::LinearMipMapNearest : QAbstractTexture::LinearMipMapLinear);
+    texture->setMinificationFilter(sampling.oneLevel ? QAbstractTexture::LinearMipMapNearest : QAbstractTexture::LinearMipMapLinear);
     texture->setMagnificationFilter(QAbstractTexture::Linear);
-    texture->setMaximumAnisotropy(cheap ? 1 : 4);
+    texture->setMaximumAnisotropy(sampling.anisotropy);
     const auto levels = mipLevels(image, coverageCutoff);
     for (std::size_t i = 0; i < levels.size(); ++i)
         texture->addTextureImage(new LevelImage(levels[i], int(i), 0));
     return texture;
 }
 
-QAbstractTexture *colourTextureArray(const std::vector<QImage> &images, int size, Qt3DCore::QNode *parent)
+QAbstractTexture *colourTextureArray(const std::vector<QImage> &images, int size, float anisotropy, Qt3DCore::QNode *parent)
 {
     expects(!images.empty());
     auto *texture = new QTexture2DArray(parent);
@@ -281,7 +281,7 @@ QAbstractTexture *colourTextureArray(const std::vector<QImage> &images, int size
     texture->setWrapMode(wrap(true));
     texture->setMinificationFilter(QAbstractTexture::LinearMipMapLinear);
     texture->setMagnificationFilter(QAbstractTexture::Linear);
-    texture->setMaximumAnisotropy(4);
+    texture->setMaximumAnisotropy(anisotropy);
     for (std::size_t layer = 0; layer < images.size(); ++layer) {
         const auto levels = mipLevels(images[layer].scaled(size, size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation));
         for (std::size_t i = 0; i < levels.size(); ++i)

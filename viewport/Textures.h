@@ -60,12 +60,19 @@ glm::vec3 meanColour(const QImage &image);
 /// The image with its colours multiplied, each channel by its own factor.
 QImage tinted(const QImage &image, const glm::vec3 &factors);
 
-/// A mipmapped colour texture (sRGB values, decoded in the shader). `cheap` looks up one level only.
-Qt3DRender::QAbstractTexture *colourTexture(const QImage &image, bool repeats, float coverageCutoff, bool cheap,
+/// How a texture is looked up.
+struct Sampling
+{
+    bool oneLevel = false; ///< without blending two levels
+    float anisotropy = 1;
+};
+
+/// A mipmapped colour texture (sRGB values, decoded in the shader).
+Qt3DRender::QAbstractTexture *colourTexture(const QImage &image, bool repeats, float coverageCutoff, Sampling sampling,
                                             Qt3DCore::QNode *parent);
 
 /// The same as an array; every image is scaled to `size` × `size`.
-Qt3DRender::QAbstractTexture *colourTextureArray(const std::vector<QImage> &images, int size, Qt3DCore::QNode *parent);
+Qt3DRender::QAbstractTexture *colourTextureArray(const std::vector<QImage> &images, int size, float anisotropy, Qt3DCore::QNode *parent);
 
 /// Tileable value noise of four octaves, deterministic.
 QImage noiseImage(int size);

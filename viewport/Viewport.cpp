@@ -29,7 +29,7 @@ constexpr double longestStep = 0.1;
 
 /// Between these the picture keeps its size while something moves.
 constexpr double fastFrame = 33;
-constexpr double slowFrame = 58;
+constexpr double slowFrame = 50;
 
 } // namespace
 

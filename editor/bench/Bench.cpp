@@ -1,5 +1,7 @@
 #include "editor/bench/Bench.h"
 
+#include "model/core/Expects.h"
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -10,12 +12,18 @@ namespace {
 
 double median(std::vector<double> values)
 {
-    const auto middle = values.begin() + std::ptrdiff_t(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
+    return quantile(std::move(values), 0.5);
 }
 
 } // namespace
+
+double quantile(std::vector<double> values, double share)
+{
+    expects(!values.empty());
+    const auto at = std::min(std::size_t(share * double(values.size())), values.size() - 1);
+    std::nth_element(values.begin(), values.begin() + std::ptrdiff_t(at), values.end());
+    return values[at];
+}
 
 double workedSeconds()
 {

@@ -10,7 +10,7 @@ using namespace sward::bench;
 
 namespace {
 
-const Group *const groups[] = {&scatterGroup, &dabGroup, &selectGroup, &filesGroup, &undoGroup};
+const Group *const groups[] = {&scatterGroup, &dabGroup, &selectGroup, &filesGroup, &undoGroup, &frameGroup};
 
 constexpr const char *usage = "Usage: sward-bench [--only NAME] [--json]\n\n"
                               "Does pieces of Sward's work and of another way of doing them in turn, and tells the "
@@ -71,9 +71,11 @@ int main(int count, char **words)
     }
     const auto wanted = [&](std::string_view name) { return isAsked(name, only); };
     std::vector<Comparison> all;
+    bool isKnown = false;
     for (const auto *group : groups) {
         if (std::none_of(group->names.begin(), group->names.end(), wanted))
             continue;
+        isKnown = true;
         for (auto &comparison : group->run(wanted)) {
             if (!json)
                 fmt::print("{:<20} {:>10.4g} {:<16} {:>6.2f} × {} ({:.4g}), {} repeats\n", comparison.name,
@@ -83,7 +85,7 @@ int main(int count, char **words)
         }
         std::fflush(stdout);
     }
-    if (all.empty()) {
+    if (!isKnown) {
         fmt::print(stderr, "sward-bench: nothing is called \"{}\"; --help tells the names\n", only.value_or(""));
         return 2;
     }

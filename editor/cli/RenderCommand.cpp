@@ -1,9 +1,8 @@
 #include "editor/MainWindowEntry.h"
 #include "editor/NumericLocale.h"
+#include "editor/SceneMeshes.h"
 #include "editor/cli/Command.h"
 #include "model/files/LoadScene.h"
-#include "model/files/ScenePath.h"
-#include "plugins/ImportChild.h"
 #include "viewport/Quality.h"
 #include "viewport/SceneRender.h"
 #include "viewport/ViewCamera.h"
@@ -16,7 +15,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <map>
 
 namespace sward::cli {
 
@@ -61,53 +59,6 @@ Result<ViewCamera> cameraFor(const Arguments &arguments, const Scene &scene)
         camera = firstCamera(scene);
     }
     return camera;
-}
-
-/// Every mesh that the scene draws, read before the picture is begun.
-std::map<std::string, std::shared_ptr<const MeshData>> readMeshes(const Scene &scene, const std::string &folder,
-                                                                  Issues &problems)
-{
-    std::map<std::string, std::shared_ptr<const MeshData>> meshes;
-    const auto want = [&meshes](const std::string &path) {
-        if (!path.empty() && !path.starts_with("builtin:"))
-            meshes.emplace(path, nullptr);
-    };
-    for (const auto &type : scene.grassTypes.items()) {
-        for (const auto &variety : type->varieties)
-            want(variety.mesh);
-    }
-    for (const auto &placed : scene.placedFoliage.items()) {
-        for (const auto &kind : placed->kinds) {
-            for (const auto &part : kind.parts) {
-                want(part.mesh);
-                want(part.lod1Mesh);
-                for (const auto &lod : part.lods)
-                    want(lod);
-            }
-            for (const auto &part : kind.farParts)
-                want(part.mesh);
-        }
-    }
-    std::vector<std::string> paths, files;
-    for (const auto &[path, mesh] : meshes) {
-        const auto file = pathInScene(disk(), folder, path);
-        if (!file) {
-            problems.push_back(file.issue());
-            continue;
-        }
-        paths.push_back(path);
-        files.push_back(*file);
-    }
-    MeshImportOptions importOptions;
-    importOptions.root = folder;
-    auto read = importMeshes(files, importOptions);
-    for (std::size_t i = 0; i < read.size(); ++i) {
-        if (read[i])
-            meshes[paths[i]] = std::make_shared<const MeshData>(std::move(read[i]->mesh));
-        else
-            problems.push_back(read[i].issue());
-    }
-    return meshes;
 }
 
 Outcome run(const Arguments &arguments)
@@ -156,21 +107,18 @@ Outcome run(const Arguments &arguments)
     const QString renderer = openGlRenderer();
     if (renderer.isEmpty())
         return fail(error("render needs OpenGL 3.3, and the display does not offer it"));
-    auto quality = Quality::forRenderer(renderer);
+    const auto suited = Quality::forRenderer(renderer);
+    auto quality = suited;
     if (const auto wanted = arguments.text("--quality")) {
         if (*wanted != "full" && *wanted != "software")
             return fail(error(fmt::format("--quality is \"{}\", but must be full or software", *wanted)));
         quality = *wanted == "full" ? Quality::full() : Quality::software();
+        quality.anisotropy = suited.anisotropy;
     }
 
     const auto &folder = loaded->saved.folder;
-    const auto meshes = readMeshes(scene, folder, outcome.problems);
-    const auto meshAt = [&meshes](const std::string &path) {
-        const auto found = meshes.find(path);
-        return found == meshes.end() ? nullptr : found->second;
-    };
-    const auto picture =
-        renderScene(scene, QString::fromStdString(folder), meshAt, quality, *camera, size, *view, *seconds);
+    const auto picture = renderScene(scene, QString::fromStdString(folder), readMeshes(scene, folder, outcome.problems),
+                                     quality, *camera, size, *view, *seconds);
     if (picture.image.isNull())
         return fail(error("OpenGL could not draw the picture"));
     if (!picture.image.save(QString::fromStdString(*file), "png"))

@@ -123,9 +123,10 @@ void Document::finish(Edit edit)
 
 Result<Done> Document::commit(Edit edit)
 {
-    expects(!m_open);
     if (edit.isEmpty())
         return Done{};
+    if (m_open)
+        commitOpen();
     const Change change = edit.change();
     if (const auto what = conflict(edit.base(), m_scene, change); !what.empty())
         return error(fmt::format("\"{}\" was not done: its {} changed meanwhile", edit.name(), what));
@@ -142,7 +143,9 @@ Result<Done> Document::commit(Edit edit)
 
 Edit &Document::begin(std::string name)
 {
-    expects(!m_open);
+    if (m_open)
+        commitOpen();
+    ++m_gestures;
     m_announced = {};
     m_open = std::make_unique<Edit>(m_scene, std::move(name));
     return *m_open;

@@ -32,12 +32,15 @@ public:
     Edit edit(std::string name) const { return Edit(scene(), std::move(name)); }
     /// Commits an edit made here or built by a worker on a snapshot. When the document has moved on meanwhile, the
     /// slots that the edit touched are carried over, unless one of them was changed here too: then nothing happens and
-    /// the issue says so. An edit that touched nothing makes no step.
+    /// the issue says so. An edit that touched nothing makes no step. A gesture that is open ends as a step of its own
+    /// first, as it stands.
     Result<Done> commit(Edit edit);
 
-    /// Opens a gesture; expects none to be open.
+    /// Opens a gesture. One that is open already ends as a step first, as it stands.
     Edit &begin(std::string name);
     bool isOpen() const { return m_open != nullptr; }
+    /// Of the open gesture; no other gesture of this document has had it. 0 when none is open.
+    std::uint64_t gestureNumber() const { return m_open ? m_gestures : 0; }
     Edit *openEdit() { return m_open.get(); }
     /// Announces what the open gesture has written since the last time. Once a frame is enough.
     void announce();
@@ -63,7 +66,8 @@ private:
 
     Scene m_scene;
     std::unique_ptr<Edit> m_open;
-    Change m_announced; ///< of the open gesture, what everybody knows already
+    std::uint64_t m_gestures = 0; ///< how many were opened
+    Change m_announced;           ///< of the open gesture, what everybody knows already
     History m_history;
 };
 

@@ -79,8 +79,8 @@ bool Scene::operator==(const Scene &other) const
     const auto same = [](const auto &a, const auto &b) { return a == b || (a && b && *a == *b); };
     return same(settings, other.settings) && same(landscape, other.landscape) && layers == other.layers &&
            materials == other.materials && grassTypes == other.grassTypes && foliage == other.foliage &&
-           placedFoliage == other.placedFoliage && zones == other.zones && roads == other.roads && water == other.water &&
-           contacts == other.contacts && sources == other.sources && cameras == other.cameras &&
+           placedFoliage == other.placedFoliage && zones == other.zones && roads == other.roads &&
+           water == other.water && contacts == other.contacts && sources == other.sources && cameras == other.cameras &&
            same(wind, other.wind) && same(streaming, other.streaming) && heights == other.heights &&
            holes == other.holes && weights == other.weights && plants == other.plants;
 }

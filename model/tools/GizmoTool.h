@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/core/Observers.h"
-#include "model/tools/Gesture.h"
+#include "model/document/Gesture.h"
 #include "model/tools/Gizmo.h"
 #include "model/tools/Motion.h"
 #include "model/tools/SelectGesture.h"

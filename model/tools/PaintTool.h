@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/tools/Gesture.h"
+#include "model/document/Gesture.h"
 #include "model/tools/LayerPaint.h"
 #include "model/tools/Stroke.h"
 #include "model/tools/Tool.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/tools/Gesture.h"
+#include "model/document/Gesture.h"
 #include "model/tools/Tool.h"
 
 #include <optional>

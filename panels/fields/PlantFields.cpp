@@ -85,6 +85,8 @@ bool fits(double metres)
 
 } // namespace
 
+PlantFields::PlantFields(Session &session) : m_session(session), m_gesture(session.document) {}
+
 const RecordType &PlantFields::type() const
 {
     return PlantPose::type();
@@ -148,37 +150,32 @@ std::optional<Issue> PlantFields::set(const std::string &path, std::string_view 
 
 bool PlantFields::begin(std::string_view)
 {
-    if (m_session.document.isOpen())
+    if (!m_gesture.begin(QCoreApplication::translate("PlantFields", "Change plants").toStdString()))
         return false;
     m_moving = gather();
-    m_session.document.begin(
-        QCoreApplication::translate("PlantFields", "Change plants", nullptr, int(m_moving.size())).toStdString());
-    m_dragging = true;
     return true;
 }
 
 std::optional<Issue> PlantFields::drag(const std::string &path, const Change &change)
 {
-    Edit *edit = m_dragging ? m_session.document.openEdit() : nullptr;
+    Edit *edit = m_gesture.edit();
     if (!edit)
         return {};
     auto complaint = apply(*edit, m_moving, path, change);
-    m_session.document.announce();
+    m_gesture.announce();
     return complaint;
 }
 
 void PlantFields::commit()
 {
     m_moving.clear();
-    if (std::exchange(m_dragging, false) && m_session.document.isOpen())
-        m_session.document.commitOpen();
+    m_gesture.commit();
 }
 
 void PlantFields::cancel()
 {
     m_moving.clear();
-    if (std::exchange(m_dragging, false) && m_session.document.isOpen())
-        m_session.document.cancelOpen();
+    m_gesture.cancel();
 }
 
 std::vector<PlantFields::Moving> PlantFields::gather() const

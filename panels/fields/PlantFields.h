@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/document/Gesture.h"
 #include "model/plants/Plant.h"
 #include "panels/fields/FieldSource.h"
 
@@ -7,7 +8,6 @@
 
 namespace sward {
 
-class Edit;
 class Session;
 
 /// Place, turn and scale of the selected plants as fields: absolute in world metres, degrees and factors, or relative,
@@ -15,7 +15,7 @@ class Session;
 class PlantFields : public FieldSource
 {
 public:
-    explicit PlantFields(Session &session) : m_session(session) {}
+    explicit PlantFields(Session &session);
 
     void setRelative(bool relative) { m_relative = relative; }
     /// Looks at the selected plants anew; cheap enough for each change, as it stops where plants differ.
@@ -47,7 +47,7 @@ private:
 
     Session &m_session;
     bool m_relative = false;
-    bool m_dragging = false;
+    Gesture m_gesture;
     std::vector<Moving> m_moving;
     std::array<double, Count> m_first{};
     std::array<bool, Count> m_mixed{};

@@ -57,7 +57,8 @@ template <class T> std::vector<FieldSource::Choice> choicesOf(const T &records)
 
 } // namespace
 
-SceneRecords::SceneRecords(Session &session, std::vector<RecordRef> refs) : m_session(session), m_refs(std::move(refs))
+SceneRecords::SceneRecords(Session &session, std::vector<RecordRef> refs)
+    : m_session(session), m_refs(std::move(refs)), m_gesture(session.document)
 {
     expects(!m_refs.empty());
     const RecordView view = recordOf(m_session.document.scene(), m_refs.front());
@@ -129,16 +130,12 @@ std::optional<Issue> SceneRecords::set(const std::string &path, std::string_view
 
 bool SceneRecords::begin(std::string_view label)
 {
-    if (m_session.document.isOpen())
-        return false;
-    m_session.document.begin(stepName(label));
-    m_dragging = true;
-    return true;
+    return m_gesture.begin(stepName(label));
 }
 
 std::optional<Issue> SceneRecords::drag(const std::string &path, const Change &change)
 {
-    Edit *edit = m_dragging ? m_session.document.openEdit() : nullptr;
+    Edit *edit = m_gesture.edit();
     if (!edit)
         return {};
     std::optional<Issue> complaint;
@@ -146,20 +143,18 @@ std::optional<Issue> SceneRecords::drag(const std::string &path, const Change &c
         if (auto issue = write(*edit, edit->base(), ref, path, change))
             complaint = std::move(issue);
     }
-    m_session.document.announce();
+    m_gesture.announce();
     return complaint;
 }
 
 void SceneRecords::commit()
 {
-    if (std::exchange(m_dragging, false) && m_session.document.isOpen())
-        m_session.document.commitOpen();
+    m_gesture.commit();
 }
 
 void SceneRecords::cancel()
 {
-    if (std::exchange(m_dragging, false) && m_session.document.isOpen())
-        m_session.document.cancelOpen();
+    m_gesture.cancel();
 }
 
 std::string SceneRecords::stepName(std::string_view label) const

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/document/Gesture.h"
 #include "model/session/Selection.h"
 #include "panels/fields/FieldSource.h"
 
@@ -39,7 +40,7 @@ private:
     Session &m_session;
     std::vector<RecordRef> m_refs;
     const RecordType *m_type;
-    bool m_dragging = false;
+    Gesture m_gesture;
 };
 
 } // namespace sward

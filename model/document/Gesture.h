@@ -2,12 +2,13 @@
 
 #include "model/document/Document.h"
 
+#include <cstdint>
 #include <string>
 
 namespace sward {
 
 /// The open edit of one gesture, from its first change to its end. It notices when the edit is gone, as when another
-/// scene was opened meanwhile, so that a tool never ends somebody else's.
+/// scene was opened or a command ended it meanwhile, so that a tool never ends somebody else's.
 class Gesture
 {
 public:
@@ -21,11 +22,15 @@ public:
     {
         if (m_document.isOpen())
             return false;
-        m_edit = &m_document.begin(std::move(name));
+        m_document.begin(std::move(name));
+        m_number = m_document.gestureNumber();
         return true;
     }
     /// Null when none is open or it is gone.
-    Edit *edit() const { return m_edit && m_document.openEdit() == m_edit ? m_edit : nullptr; }
+    Edit *edit() const
+    {
+        return m_number != 0 && m_document.gestureNumber() == m_number ? m_document.openEdit() : nullptr;
+    }
     void announce()
     {
         if (edit())
@@ -35,20 +40,20 @@ public:
     bool commit()
     {
         const bool open = edit() != nullptr;
-        m_edit = nullptr;
+        m_number = 0;
         return open && m_document.commitOpen();
     }
     void cancel()
     {
         const bool open = edit() != nullptr;
-        m_edit = nullptr;
+        m_number = 0;
         if (open)
             m_document.cancelOpen();
     }
 
 private:
     Document &m_document;
-    Edit *m_edit = nullptr;
+    std::uint64_t m_number = 0;
 };
 
 } // namespace sward
