@@ -146,6 +146,48 @@ private slots:
         QCOMPARE(bench.plants().at(0).x, 3000);
     }
 
+    void plantHeldByItsCrownIsSetDownWhereItsFootIsSeen()
+    {
+        ToolBench bench;
+        plant(bench, "oak", 100, 100);
+        bench.tools.activate("move");
+        // From eye height over level ground the ray through a crown meets the ground far behind the trunk, or never.
+        ToolView view;
+        view.size = {400, 300};
+        const glm::dvec3 eye(100, 2, 130);
+        view.project = [=](const glm::dvec3 &world) -> std::optional<glm::dvec2> {
+            const glm::dvec3 way = world - eye;
+            if (way.z > -0.1)
+                return {};
+            return glm::dvec2(200 + 300 * way.x / -way.z, 150 - 300 * way.y / -way.z);
+        };
+        view.ray = [=](glm::dvec2 pixel) {
+            return Ray{eye, glm::normalize(glm::dvec3((pixel.x - 200) / 300, (150 - pixel.y) / 300, -1))};
+        };
+        view.metresPerPixel = [](const glm::dvec3 &) { return 0.1; };
+        bench.tools.setView(view);
+        const auto at = [&](const glm::dvec2 &pixel, PointerEvent::Kind kind) {
+            PointerEvent event;
+            event.kind = kind;
+            event.button = PointerButton::Left;
+            event.leftDown = kind != PointerEvent::Kind::Release;
+            event.pixel = pixel;
+            event.size = view.size;
+            event.ray = view.ray(pixel);
+            return event;
+        };
+        const glm::dvec2 foot = *view.project({100, 0, 100});
+        const glm::dvec2 goal = *view.project({106, 0, 96});
+        const glm::dvec2 crown = *view.project({100, 0.8, 100});
+        QVERIFY(view.ray(crown).direction.y < 0);
+        bench.tools.pointer(at(crown, PointerEvent::Kind::Press));
+        bench.tools.pointer(at(crown + goal - foot, PointerEvent::Kind::Move));
+        bench.tools.pointer(at(crown + goal - foot, PointerEvent::Kind::Release));
+        const auto moved = bench.plants().at(0).metres() + glm::dvec3(128, 0, 128);
+        QVERIFY2(glm::distance(moved, glm::dvec3(106, 0, 96)) < 0.01,
+                 qPrintable(QString("it stands at %1, %2").arg(moved.x).arg(moved.z)));
+    }
+
     void dragShowsWhileItLastsAndEscapeTakesItBack()
     {
         ToolBench bench;

@@ -102,7 +102,7 @@ void GizmoTool::press(const PointerEvent &event)
     const auto handles = gizmo();
     const auto handle = handles ? handles->under(event, view()) : Gizmo::Handle::None;
     if (handle != Gizmo::Handle::None) {
-        begin(handle, *handles, event);
+        begin(handle, *handles, event, handles->origin);
         return;
     }
     if (m_kind == Kind::Move && event.modifiers == Modifiers{}) {
@@ -111,15 +111,16 @@ void GizmoTool::press(const PointerEvent &event)
             // What is not selected yet is selected alone and dragged at once.
             if (combined(session().selection(), under, SelectMode::Add) != session().selection())
                 session().select(under);
+            const auto grabbed = boxOf(session().document.scene(), under);
             if (const auto now = gizmo())
-                begin(Gizmo::Handle::Ground, *now, event);
+                begin(Gizmo::Handle::Ground, *now, event, grabbed ? grabbed->middle() : now->origin);
             return;
         }
     }
     m_select.press(event);
 }
 
-void GizmoTool::begin(Gizmo::Handle handle, const Gizmo &gizmo, const PointerEvent &event)
+void GizmoTool::begin(Gizmo::Handle handle, const Gizmo &gizmo, const PointerEvent &event, const glm::dvec3 &foot)
 {
     const Selection selection = touchable(session(), session().selection());
     if (selection.isEmpty()) {
@@ -133,15 +134,24 @@ void GizmoTool::begin(Gizmo::Handle handle, const Gizmo &gizmo, const PointerEve
         m_isRefused = true;
         return;
     }
-    const auto place = ground().under(event.ray);
+    const auto footPixel = view().project && view().ray ? view().project(foot) : std::nullopt;
+    const auto toFoot = footPixel ? *footPixel - glm::dvec2(event.pixel) : glm::dvec2(0);
+    const auto place = ground().under(footRay(event, toFoot));
     m_drag.emplace(Drag{.gizmo = gizmo,
                         .handle = handle,
                         .from = event,
+                        .toFoot = toFoot,
                         .fromGround = place ? std::optional(place->position) : std::nullopt,
                         .selected = SelectedMotion(session().document.scene(), selection),
                         .box = *m_box,
                         .isLarge = selection.plantCount() > MostLivePlants,
                         .motion = {}});
+}
+
+/// The ray through what stands on the ground, when the pointer took hold of it that many pixels away.
+Ray GizmoTool::footRay(const PointerEvent &event, const glm::dvec2 &toFoot) const
+{
+    return toFoot == glm::dvec2(0) ? event.ray : view().ray(glm::dvec2(event.pixel) + toFoot);
 }
 
 /// What the drag means with the pointer there; nothing when the pointer says nothing, as over the sky.
@@ -173,7 +183,8 @@ std::optional<Motion> GizmoTool::motionTo(const PointerEvent &event) const
     }
     motion.eachAboutItself = false;
     std::optional<glm::dvec3> way;
-    const auto toGround = handle == Gizmo::Handle::Ground ? ground().under(event.ray) : std::nullopt;
+    const auto toGround =
+        handle == Gizmo::Handle::Ground ? ground().under(footRay(event, m_drag->toFoot)) : std::nullopt;
     if (handle == Gizmo::Handle::Ground && follows && fromGround) {
         if (!toGround)
             return std::nullopt;

@@ -41,6 +41,7 @@ private:
         Gizmo gizmo;
         Gizmo::Handle handle = Gizmo::Handle::None;
         PointerEvent from;
+        glm::dvec2 toFoot{0}; ///< pixels from the pointer to where what it holds stands: a crown is far above that
         std::optional<glm::dvec3> fromGround;
         SelectedMotion selected;
         SelectedBox box;
@@ -51,7 +52,8 @@ private:
 
     std::optional<Gizmo> gizmo() const;
     std::optional<Motion> motionTo(const PointerEvent &event) const;
-    void begin(Gizmo::Handle handle, const Gizmo &gizmo, const PointerEvent &event);
+    void begin(Gizmo::Handle handle, const Gizmo &gizmo, const PointerEvent &event, const glm::dvec3 &foot);
+    Ray footRay(const PointerEvent &event, const glm::dvec2 &toFoot) const;
 
     Kind m_kind;
     PointerEvent m_pointer;
