@@ -66,7 +66,7 @@ vec3 layered(float near)
         sum += colours[i] * share;
         total += share;
     }
-    return total > 0.0 ? sum / total : fromSrgb(texture(u_baked, at).rgb);
+    return total > 0.0 ? fromSrgb(sum / total) : fromSrgb(texture(u_baked, at).rgb);
 }
 #endif
 
