@@ -233,6 +233,7 @@ private slots:
     void movesWhatIsSelected();
     void savesAndReopensTheSameScene();
     void floatsAndDocksTheViewportWhilePainting();
+    void showsWhatOfASceneCouldNotBeRead();
     void asksBeforeLeavingUnsavedChanges();
     void opensADroppedScene();
     void makesASceneFromARawHeightmap();
@@ -416,6 +417,39 @@ void Window::floatsAndDocksTheViewportWhilePainting()
     while (open.document().undo()) {
     }
     QVERIFY(open.document().scene() == before);
+}
+
+void Window::showsWhatOfASceneCouldNotBeRead()
+{
+    const QString folder = copyOfSample();
+    QFile heights(folder + "/terrain/heights.png");
+    QVERIFY(heights.open(QIODevice::ReadWrite));
+    QVERIFY(heights.resize(2000));
+    heights.seek(0);
+    const QByteArray broken = heights.readAll();
+    heights.close();
+    OpenWindow open(folder);
+    QVERIFY(open.isOpen);
+    QVERIFY(hasErrors(open.session().problems()));
+    QVERIFY(open.window.docks().dock("problems")->isVisible());
+    QVERIFY(!open.window.docks().dock("problems")->visibleRegion().isEmpty());
+
+    // Every tool stands ground that is not there, and so does the file.
+    for (const Qt::Key key : {Qt::Key_B, Qt::Key_P, Qt::Key_Z, Qt::Key_W, Qt::Key_F}) {
+        open.key(key);
+        open.stroke();
+    }
+    QVERIFY(!open.document().isOpen());
+    auto edit = open.document().edit("Rename");
+    auto settings = *edit.scene().settings;
+    settings.name = "Groundless";
+    edit.set(settings);
+    QVERIFY(open.document().commit(std::move(edit)).ok());
+    QSignalSpy saved(&open.window.files(), &SceneFiles::saved);
+    open.key(Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(!saved.isEmpty() || saved.wait(patience));
+    QVERIFY(heights.open(QIODevice::ReadOnly));
+    QVERIFY(heights.readAll() == broken);
 }
 
 void Window::asksBeforeLeavingUnsavedChanges()

@@ -129,7 +129,7 @@ void ViewportLink::frameSelection()
 void ViewportLink::frameAll()
 {
     const Scene &scene = m_session.document.scene();
-    if (!scene.landscape)
+    if (!scene.landscape || scene.heights.isEmpty())
         return;
     const glm::dvec2 heights = m_viewport.scene().ground().heightRange();
     const auto corner = scene.landscape->position;
