@@ -203,14 +203,15 @@ void MainWindow::showOpened()
     m_frame->setFocus();
     updateTitle();
     updateActions();
-    // A scene that opens without its ground or some plants must not look as if that were all of it.
+    // A scene that opens without its ground or some plants must not look as if that were all of it, nor one that is
+    // open elsewhere as if it were the artist's alone.
     const auto &problems = m_session->problems();
     if (hasErrors(problems)) {
         auto *dock = m_docks->dock("problems");
         dock->show();
         dock->raise();
-        m_status->say(tr("%1 — what could not be read stays on the disk as it is")
-                          .arg(counted(qsizetype(problems.size()), tr("problem"), tr("problems"))));
+        m_status->say(
+            tr("Opened with %1, see there").arg(counted(qsizetype(problems.size()), tr("problem"), tr("problems"))));
     }
 }
 

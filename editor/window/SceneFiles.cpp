@@ -154,7 +154,7 @@ void SceneFiles::take(Scene scene, SavedState saved, const Issues &issues, bool 
         if (lock)
             m_lock = std::move(*lock);
         else
-            all.push_back(warning(lock.issue().message, lock.issue().file));
+            all.push_back(lock.issue());
     }
     m_saved = std::move(saved);
     emit opening(QString::fromStdString(folder));
