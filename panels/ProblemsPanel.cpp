@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QStyle>
 #include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QTreeWidget>
@@ -41,7 +42,9 @@ public:
     {
         QStyleOptionViewItem wide = option;
         wide.features |= QStyleOptionViewItem::WrapText;
-        wide.rect.setWidth(m_view->columnWidth(index.column()));
+        // The style wraps in a valid rectangle only, and leaves out of account that the icon takes some of it.
+        const int icon = m_view->style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, m_view) + 8;
+        wide.rect = QRect(0, 0, std::max(m_view->columnWidth(index.column()) - icon, 1), 1);
         return QStyledItemDelegate::sizeHint(wide, index);
     }
 
