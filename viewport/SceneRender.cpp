@@ -42,7 +42,7 @@ ViewCamera firstCamera(const Scene &scene)
     middle.y = scene.landscape->worldHeight(scene.heights.at(scene.heights.width() / 2, scene.heights.height() / 2));
     camera.position = middle + glm::dvec3(0, std::min(side * 0.2, 120.0) + 2, std::min(side * 0.4, 250.0));
     // A slope may stand between: from inside it nothing would be seen.
-    const auto nearest = [&scene](double metres, double origin, double quad, int samples) {
+    const auto nearest = [](double metres, double origin, double quad, int samples) {
         return std::clamp(int(std::lround((metres - origin) / quad)), 0, samples - 1);
     };
     const Landscape &land = *scene.landscape;
