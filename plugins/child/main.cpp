@@ -76,7 +76,7 @@ void limitMemory([[maybe_unused]] double bytes)
 {
     const rlimit noCore{0, 0};
     setrlimit(RLIMIT_CORE, &noCore);
-#if !defined(__SANITIZE_ADDRESS__) // the address sanitizer maps terabytes that it never uses
+#if !defined(SWARD_SANITIZED) // the address sanitizer maps terabytes that it never uses
     if (bytes > 0) {
         const rlimit limit{rlim_t(bytes), rlim_t(bytes)};
         setrlimit(RLIMIT_AS, &limit);
