@@ -1,5 +1,7 @@
 #include "viewport/Ground.h"
 
+#include "model/core/Expects.h"
+
 #include <Qt3DRender/QCullFace>
 #include <Qt3DRender/QMaterial>
 #include <Qt3DRender/QParameter>
@@ -10,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace sward {
 
@@ -94,6 +97,7 @@ void Ground::clear()
     m_drawn.clear();
     delete m_root;
     m_root = nullptr;
+    m_layerTextures = nullptr;
     m_input.reset();
     m_heightRange = glm::dvec2(0);
 }
@@ -139,20 +143,40 @@ void Ground::makeTextures()
     m_baked = std::make_unique<DataTexture>(DataTexture::Kind::Rgba8, std::min(in.width, largestBake),
                                             std::min(in.height, largestBake), 0, m_root);
     m_baked->setLinear(true);
-    m_layerColours.clear();
-    for (const auto &layer : in.layers)
-        m_layerColours.push_back(colourOf(layer));
     updateHeights({0, 0, m_heights->width(), m_heights->height()});
-    bake({0, 0, m_baked->width(), m_baked->height()});
     m_frame.set("u_heights", QVariant::fromValue(m_heights->texture()));
     m_frame.set("u_baked", QVariant::fromValue(m_baked->texture()));
     m_frame.set("u_groundScale", QVector4D(in.quadSize, in.heightScale / 128, float(in.width), float(in.height)));
+    if (!m_cheap) {
+        const int count = std::max(int(in.layers.size()), 1);
+        m_weights = std::make_unique<DataTexture>(DataTexture::Kind::R8, m_baked->width(), m_baked->height(), count, m_root);
+        m_weights->setLinear(true);
+        for (std::size_t i = 0; i < in.layers.size(); ++i)
+            uploadWeights(int(i), {0, 0, m_weights->width(), m_weights->height()});
+        m_frame.set("u_weights", QVariant::fromValue(m_weights->texture()));
+        m_frame.set("u_layerCount", int(in.layers.size()));
+    }
+    makeLayerTextures();
+}
+
+void Ground::setLayerLooks(std::vector<LayerInput> layers)
+{
+    expects(m_input);
+    m_input->layers = std::move(layers);
+    if (m_input->layers.size() > std::size_t(mostLayers))
+        m_input->layers.resize(std::size_t(mostLayers));
+    makeLayerTextures();
+}
+
+void Ground::makeLayerTextures()
+{
+    const auto &in = *m_input;
+    m_layerColours.clear();
+    for (const auto &layer : in.layers)
+        m_layerColours.push_back(colourOf(layer));
+    bake({0, 0, m_baked->width(), m_baked->height()});
     if (m_cheap)
         return;
-
-    const int count = std::max(int(in.layers.size()), 1);
-    m_weights = std::make_unique<DataTexture>(DataTexture::Kind::R8, m_baked->width(), m_baked->height(), count, m_root);
-    m_weights->setLinear(true);
     std::vector<QImage> textures;
     float tiles[8] = {};
     for (std::size_t i = 0; i < in.layers.size(); ++i) {
@@ -164,13 +188,13 @@ void Ground::makeTextures()
         }
         textures.push_back(image);
         tiles[i] = 1 / std::max(layer.textureMetres, 0.01F);
-        uploadWeights(int(i), {0, 0, m_weights->width(), m_weights->height()});
     }
     if (textures.empty())
         textures.emplace_back(4, 4, QImage::Format_RGBA8888);
-    m_frame.set("u_weights", QVariant::fromValue(m_weights->texture()));
-    m_frame.set("u_layerColour", QVariant::fromValue(colourTextureArray(textures, 512, m_anisotropy, m_root)));
-    m_frame.set("u_layerCount", int(in.layers.size()));
+    auto *last = std::exchange(m_layerTextures, colourTextureArray(textures, 512, m_anisotropy, m_root));
+    m_frame.set("u_layerColour", QVariant::fromValue(m_layerTextures));
+    if (last)
+        last->deleteLater();
     m_frame.set("u_layerTilesLow", QVector4D(tiles[0], tiles[1], tiles[2], tiles[3]));
     m_frame.set("u_layerTilesHigh", QVector4D(tiles[4], tiles[5], tiles[6], tiles[7]));
 }

@@ -26,6 +26,8 @@ public:
     void updateHeights(const SampleRect &rect);
     void updateHoles(const SampleRect &rect);
     void updateWeights(const std::string &layer, const SampleRect &rect);
+    /// The same layers look otherwise: only their colours are made anew, and the ground stays on screen meanwhile.
+    void setLayerLooks(std::vector<LayerInput> layers);
 
     /// Chooses sections and their levels and hands them to the graphics card when they changed.
     void prepare(const FrameView &view);
@@ -43,6 +45,7 @@ public:
 
 private:
     void makeTextures();
+    void makeLayerTextures();
     void bake(const SampleRect &rect);
     void uploadWeights(int layer, const SampleRect &rect);
 
@@ -57,6 +60,7 @@ private:
     std::unique_ptr<DataTexture> m_heights;
     std::unique_ptr<DataTexture> m_baked;
     std::unique_ptr<DataTexture> m_weights;
+    Qt3DRender::QAbstractTexture *m_layerTextures = nullptr;
     std::vector<glm::vec3> m_layerColours; ///< sRGB 0…1, the mean of the layer's texture
     std::vector<std::unique_ptr<DrawEntity>> m_levels;
     std::vector<std::vector<SectionInstance>> m_drawn;

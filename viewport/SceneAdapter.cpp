@@ -5,6 +5,7 @@
 
 #include <glm/common.hpp>
 #include <glm/trigonometric.hpp>
+#include <glm/vector_relational.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -26,6 +27,8 @@ TexelRect rectOf(const SampleRect &rect)
 
 /// Cells of placed plants and of grass share one space of keys: the topmost bit tells them apart.
 constexpr Plants::CellKey grassBit = std::uint64_t(1) << 63;
+
+constexpr float leastColourStep = 0.01F; ///< of a channel, 0…1
 
 Plants::CellKey keyOf(int placedIndex, CellCoord cell)
 {
@@ -228,8 +231,8 @@ void SceneAdapter::apply(const Scene &scene, const Change &change)
     if (records) {
         updatePlants();
         updateShown();
-        if (updateGrassColours())
-            updateGround();
+        if (updateGrassColours() && m_view.ground().input())
+            m_view.ground().setLayerLooks(layerInputs());
     }
     if (regrow)
         updateGrass(touched ? &*touched : nullptr);
@@ -251,8 +254,8 @@ void SceneAdapter::meshesChanged()
 {
     updatePlants();
     updateShown();
-    if (updateGrassColours())
-        updateGround();
+    if (updateGrassColours() && m_view.ground().input())
+        m_view.ground().setLayerLooks(layerInputs());
 }
 
 bool SceneAdapter::updateGrassColours()
@@ -269,9 +272,14 @@ bool SceneAdapter::updateGrassColours()
     std::map<std::string, glm::vec3> colours;
     for (const auto &[layer, sum] : sums)
         colours[layer] = glm::vec3(sum) / sum.w;
-    const bool changed = colours != m_grassColours;
+    // While a density is dragged the mean moves by less than anybody sees.
+    const auto looksAlike = [](const auto &a, const auto &b) {
+        return a.first == b.first && glm::all(glm::lessThan(glm::abs(a.second - b.second), glm::vec3(leastColourStep)));
+    };
+    if (std::equal(colours.begin(), colours.end(), m_grassColours.begin(), m_grassColours.end(), looksAlike))
+        return false;
     m_grassColours = std::move(colours);
-    return changed;
+    return true;
 }
 
 void SceneAdapter::makeGrower()
@@ -321,6 +329,13 @@ void SceneAdapter::updateGround()
     input.heights = [scene = m_shared](const SampleRect &rect, std::uint16_t *out) { scene->heights.read(rectOf(rect), out); };
     if (!m_scene.holes.isEmpty())
         input.holes = [scene = m_shared](const SampleRect &rect, std::uint8_t *out) { scene->holes.read(rectOf(rect), out); };
+    input.layers = layerInputs();
+    m_view.ground().setInput(std::move(input));
+}
+
+std::vector<LayerInput> SceneAdapter::layerInputs()
+{
+    std::vector<LayerInput> layers;
     for (const auto &layer : m_scene.layers.items()) {
         LayerInput in;
         in.id = layer->id;
@@ -337,9 +352,9 @@ void SceneAdapter::updateGround()
             if (const auto *found = scene->weights.find(id))
                 found->read(rectOf(rect), out);
         };
-        input.layers.push_back(std::move(in));
+        layers.push_back(std::move(in));
     }
-    m_view.ground().setInput(std::move(input));
+    return layers;
 }
 
 void SceneAdapter::updateRasters(const Change &change)

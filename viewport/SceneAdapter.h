@@ -39,6 +39,7 @@ public:
 
 private:
     void updateGround();
+    std::vector<LayerInput> layerInputs();
     void updateRasters(const Change &change);
     void makeGrower();
     bool updateGrassColours();
