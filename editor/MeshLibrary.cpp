@@ -75,6 +75,12 @@ std::shared_ptr<const MeshData> MeshLibrary::mesh(const QString &path)
     return nullptr;
 }
 
+bool MeshLibrary::isComing(const QString &path) const
+{
+    const auto found = m_entries.constFind(path);
+    return found != m_entries.constEnd() && !found->isRead;
+}
+
 void MeshLibrary::thumbnail(const QString &path, std::function<void(const QImage &)> ready)
 {
     mesh(path);

@@ -37,6 +37,8 @@ public:
 
     /// The mesh of a path in the scene's folder; null while it is being read or when it cannot be.
     std::shared_ptr<const MeshData> mesh(const QString &path);
+    /// Whether it has been asked for and is on its way.
+    bool isComing(const QString &path) const;
     /// Hands over a small picture of it, now or when it has been read; a null one when it cannot be.
     void thumbnail(const QString &path, std::function<void(const QImage &)> ready);
 

@@ -223,6 +223,13 @@ PlantInput PlantLooks::variety(const Scene &scene, const GrassVariety &variety)
     return input;
 }
 
+std::shared_ptr<const MeshData> pendingMesh()
+{
+    static const auto mesh = std::make_shared<const MeshData>(
+        MeshData{.materials = {}, .parts = {{.vertices = std::vector<MeshVertex>(3), .indices = {0, 1, 2}}}, .embedded = {}});
+    return mesh;
+}
+
 PlantInput PlantLooks::field(const Scene &scene, const FoliageField &field)
 {
     PlantInput input;

@@ -12,8 +12,12 @@
 
 namespace sward {
 
-/// The mesh at a path of the scene's folder, or null while it is being read or cannot be.
+/// The mesh at a path of the scene's folder; null when it cannot be read, and a marker stands for it. One that is still
+/// being read is better `pendingMesh`.
 using MeshProvider = std::function<std::shared_ptr<const MeshData>(const std::string &path)>;
+
+/// A mesh without size, which shows nothing.
+std::shared_ptr<const MeshData> pendingMesh();
 
 /// A material with everything it inherits from its parents.
 struct ResolvedMaterial

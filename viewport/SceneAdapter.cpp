@@ -264,9 +264,12 @@ bool SceneAdapter::updateGrassColours()
     for (const auto &type : m_scene.grassTypes.items())
         for (const auto &variety : type->varieties) {
             const int index = plantIndex({SlotKind::GrassTypes, type->id, variety.id});
-            if (index < 0 || m_view.plants().plants()[std::size_t(index)].isMarker)
+            if (index < 0)
                 continue;
-            const auto colour = plantColour(m_view.plants().plants()[std::size_t(index)]);
+            const auto &plant = m_view.plants().plants()[std::size_t(index)];
+            if (plant.isMarker || plant.mesh->min == plant.mesh->max)
+                continue;
+            const auto colour = plantColour(plant);
             sums[type->layer] += glm::vec4(colour, 1) * float(std::max(variety.density, 0.01));
         }
     std::map<std::string, glm::vec3> colours;

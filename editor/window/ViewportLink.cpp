@@ -74,7 +74,12 @@ void ViewportLink::showOpened()
     m_pending = {};
     m_under.reset();
     m_adapter = std::make_unique<SceneAdapter>(
-        m_viewport.scene(), [this](const std::string &path) { return m_meshes.mesh(QString::fromStdString(path)); },
+        m_viewport.scene(),
+        [this](const std::string &path) {
+            const auto file = QString::fromStdString(path);
+            auto mesh = m_meshes.mesh(file);
+            return mesh || !m_meshes.isComing(file) ? mesh : pendingMesh();
+        },
         QString::fromStdString(m_session.folder()));
     m_adapter->setVisibility(m_session.visibility());
     m_adapter->setSelection(m_session.selection());
