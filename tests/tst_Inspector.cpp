@@ -28,7 +28,7 @@ class InspectorTest : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase();
+    void initTestCase() { preparePanels(); }
     void init() { m_session.open(meadow(), {}); }
 
     void entriesAreCalculated_data();
@@ -56,13 +56,6 @@ private:
 
     Session m_session;
 };
-
-void InspectorTest::initTestCase()
-{
-    applyTheme(*qApp, Theme::Light);
-    // An artist's system may write 1,5; fields must read that and still show what files hold.
-    QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
-}
 
 void InspectorTest::entriesAreCalculated_data()
 {

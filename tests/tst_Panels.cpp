@@ -44,7 +44,7 @@ class PanelsTest : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase();
+    void initTestCase() { preparePanels(); }
     void init() { m_session.open(meadow(), {}); }
 
     void treeAndSessionShareTheSelection();
@@ -78,13 +78,6 @@ private:
 
     Session m_session;
 };
-
-void PanelsTest::initTestCase()
-{
-    applyTheme(*qApp, Theme::Light);
-    // An artist's system may write 1,5; fields must read that and still show what files hold.
-    QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
-}
 
 void PanelsTest::treeAndSessionShareTheSelection()
 {

@@ -1,9 +1,9 @@
 #include "viewport/SceneRender.h"
 
+#include "model/terrain/HeightField.h"
 #include "viewport/SceneAdapter.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace sward {
 
@@ -42,14 +42,8 @@ ViewCamera firstCamera(const Scene &scene)
     middle.y = scene.landscape->worldHeight(scene.heights.at(scene.heights.width() / 2, scene.heights.height() / 2));
     camera.position = middle + glm::dvec3(0, std::min(side * 0.2, 120.0) + 2, std::min(side * 0.4, 250.0));
     // A slope may stand between: from inside it nothing would be seen.
-    const auto nearest = [](double metres, double origin, double quad, int samples) {
-        return std::clamp(int(std::lround((metres - origin) / quad)), 0, samples - 1);
-    };
-    const Landscape &land = *scene.landscape;
-    const auto ground = land.worldHeight(
-        scene.heights.at(nearest(camera.position.x, land.position.x, land.quadSize, scene.heights.width()),
-                         nearest(camera.position.z, land.position.z, land.quadSize, scene.heights.height())));
-    camera.position.y = std::max(camera.position.y, ground + leastAboveGround);
+    camera.position.y =
+        std::max(camera.position.y, HeightField(scene).heightAt(camera.position.x, camera.position.z) + leastAboveGround);
     camera.lookAt(middle);
     return camera;
 }

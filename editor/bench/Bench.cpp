@@ -1,29 +1,12 @@
 #include "editor/bench/Bench.h"
 
-#include "model/core/Expects.h"
+#include "editor/window/Measured.h"
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <ctime>
 
 namespace sward::bench {
-namespace {
-
-double median(std::vector<double> values)
-{
-    return quantile(std::move(values), 0.5);
-}
-
-} // namespace
-
-double quantile(std::vector<double> values, double share)
-{
-    expects(!values.empty());
-    const auto at = std::min(std::size_t(share * double(values.size())), values.size() - 1);
-    std::nth_element(values.begin(), values.begin() + std::ptrdiff_t(at), values.end());
-    return values[at];
-}
 
 double workedSeconds()
 {
@@ -45,8 +28,8 @@ Comparison compare(std::string name, std::string unit, std::string peerName, Bet
         our.push_back(ours());
         their.push_back(peer());
     }
-    Comparison comparison{std::move(name), std::move(unit), median(our), median(their), std::move(peerName), 0,
-                          repeats};
+    Comparison comparison{
+        std::move(name), std::move(unit), quantile(our, 0.5), quantile(their, 0.5), std::move(peerName), 0, repeats};
     comparison.ratio = better == Better::Less ? comparison.peer / comparison.ours : comparison.ours / comparison.peer;
     return comparison;
 }

@@ -28,9 +28,6 @@ double wallSeconds();
 /// How a number says that it is better.
 enum class Better { Less, More };
 
-/// The value that this share of them, 0 to 1, does not exceed; expects at least one.
-double quantile(std::vector<double> values, double share);
-
 /// Calls both in turn `repeats` times and takes the medians of what they answer.
 Comparison compare(std::string name, std::string unit, std::string peerName, Better better, int repeats,
                    const std::function<double()> &ours, const std::function<double()> &peer);

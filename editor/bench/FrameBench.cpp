@@ -1,6 +1,7 @@
 #include "editor/MainWindowEntry.h"
 #include "editor/SceneMeshes.h"
 #include "editor/bench/Bench.h"
+#include "editor/window/Measured.h"
 #include "editor/window/SamplePlaces.h"
 #include "model/files/LoadScene.h"
 #include "viewport/SceneAdapter.h"
@@ -107,7 +108,7 @@ std::vector<Comparison> run(const std::function<bool(std::string_view)> &)
     // Both quantiles come from the same flights.
     std::vector<double> chosenSlow, plainSlow;
     const auto median = [&](const Quality &quality, Flight flight, std::vector<double> &slow) {
-        const auto times = fly(loaded->scene, folder, meshes, quality, flight);
+        auto times = fly(loaded->scene, folder, meshes, quality, flight);
         slow.push_back(quantile(times, 0.95));
         return quantile(times, 0.5);
     };

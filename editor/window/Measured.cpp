@@ -1,11 +1,21 @@
 #include "editor/window/Measured.h"
 
+#include "model/core/Expects.h"
+
 #include <algorithm>
 #include <fstream>
 
 #include <unistd.h>
 
 namespace sward {
+
+double quantile(std::span<double> values, double share)
+{
+    expects(!values.empty());
+    const auto at = std::min(std::size_t(share * double(values.size())), values.size() - 1);
+    std::nth_element(values.begin(), values.begin() + std::ptrdiff_t(at), values.end());
+    return values[at];
+}
 
 void FrameTimes::add(double milliseconds)
 {
@@ -18,9 +28,7 @@ std::optional<double> FrameTimes::quantile(double share) const
     const auto count = std::min(m_count, times.size());
     if (count == 0)
         return {};
-    const auto at = std::min(std::size_t(share * double(count)), count - 1);
-    std::nth_element(times.begin(), times.begin() + std::ptrdiff_t(at), times.begin() + std::ptrdiff_t(count));
-    return times[at];
+    return sward::quantile(std::span(times).first(count), share);
 }
 
 std::optional<std::size_t> memoryInUse()

@@ -3,8 +3,12 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 
 namespace sward {
+
+/// The value that this share of them, 0 to 1, does not exceed; puts them into another order. Expects at least one.
+double quantile(std::span<double> values, double share);
 
 /// The times of the last frames.
 class FrameTimes

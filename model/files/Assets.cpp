@@ -13,19 +13,19 @@ std::vector<AssetUse> assetsOf(const Scene &scene)
 {
     std::vector<AssetUse> uses;
     std::set<std::string> seen;
-    const auto add = [&](const std::string &path, const std::string &pointer) {
+    const auto add = [&](const std::string &path, const std::string &pointer, bool isMesh) {
         if (!path.empty() && !isBuiltin(path) && seen.insert(path).second)
-            uses.push_back({path, pointer});
+            uses.push_back({path, pointer, isMesh});
     };
     // These hold the scene's own samples and plants, or what a game alone understands.
     static const std::set<std::string_view> notAssets{"heights", "holes", "file", "tiles", "shader"};
     forEachField(scene, [&](const Field &field, const void *record, const std::string &pointer) {
         if (field.kind == FieldKind::Path && !notAssets.count(field.key)) {
-            add(field.get(record).get<std::string>(), pointer);
+            add(field.get(record).get<std::string>(), pointer, field.key == "mesh" || field.key == "lod1Mesh");
         } else if (field.kind == FieldKind::Tags && field.key == "lods") {
             const auto levels = field.get(record);
             for (std::size_t i = 0; i < levels.size(); ++i)
-                add(levels[i].get<std::string>(), pointerTo(pointer, i));
+                add(levels[i].get<std::string>(), pointerTo(pointer, i), true);
         }
     });
     return uses;

@@ -10,6 +10,7 @@ struct AssetUse
 {
     std::string path;
     std::string pointer; ///< of the first record that names it
+    bool isMesh = false; ///< else a texture
 };
 
 /// Every file that the scene's records name besides its own side files, each once.

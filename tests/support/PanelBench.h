@@ -3,10 +3,12 @@
 // What the tests of panels share: a small scene, and an artist's hands.
 
 #include "model/session/Session.h"
+#include "panels/Style.h"
 #include "panels/fields/NumberEdit.h"
 
 #include <QApplication>
 #include <QDialog>
+#include <QLocale>
 #include <QTest>
 #include <QTimer>
 
@@ -57,6 +59,13 @@ inline const GrassVariety &variety(const Session &session, const RecordRef &ref)
 {
     const auto &varieties = session.document.scene().grassTypes.find(ref.id)->varieties;
     return *std::find_if(varieties.begin(), varieties.end(), [&](const auto &each) { return each.id == ref.child; });
+}
+
+/// The look and the system of an artist who may write 1,5: fields must read that and still show what files hold.
+inline void preparePanels()
+{
+    applyTheme(*qApp, Theme::Light);
+    QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
 }
 
 inline void select(Session &session, std::vector<RecordRef> records)
