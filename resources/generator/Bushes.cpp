@@ -91,7 +91,8 @@ MeshData makeBush(const BushForm &form, Random random)
         const glm::vec3 at = pointOn(stem, form.arching, t);
         const glm::vec3 along = direction(at - pointOn(stem, form.arching, t - 0.1f));
         const float aside = form.radius * 0.5f;
-        const glm::vec3 offset = heading(random.between(0, Tau)) * (aside * std::sqrt(random.uniform()));
+        const glm::vec3 towards = heading(random.between(0, Tau));
+        const glm::vec3 offset = towards * (aside * std::sqrt(random.uniform()));
         spots.push_back({at + offset, direction(along + offset), windOn(stem, t)});
     }
     for (const LeafLevel &level : form.leaves)

@@ -38,11 +38,10 @@ void addLeafCards(MeshPart &part, const std::vector<LeafSpot> &spots, const Crow
         const LeafSpot &spot = spots[order[n]];
         Random own = random.fork(order[n] + 1);
         const glm::vec3 outward = crown.outward(spot.position);
-        const glm::vec3 wander(own.around(0, 0.45f), own.around(0, 0.35f), own.around(0, 0.45f));
+        const glm::vec3 wander = own.within({0.45f, 0.35f, 0.45f});
         // The card faces outward and a little up, as leaves do, with some scatter, and lies along the crown's surface
         // like a shingle that stands off a little: upright ones would stick out of the outline as spikes.
-        const glm::vec3 facing = direction(outward + glm::vec3(0, 0.3f, 0) +
-                                           glm::vec3(own.around(0, 0.65f), own.around(0, 0.45f), own.around(0, 0.65f)));
+        const glm::vec3 facing = direction(outward + glm::vec3(0, 0.3f, 0) + own.within({0.65f, 0.45f, 0.65f}));
         const glm::vec3 wish = spot.along + wander + glm::vec3(0, droop, 0);
         const glm::vec3 up =
             direction(direction(wish - facing * glm::dot(wish, facing), perpendicular(facing)) + outward * 0.3f);

@@ -88,7 +88,7 @@ MeshData makeFlower(const FlowerForm &form, Random random)
             const float phase = own.uniform();
             const float turn = own.between(0, Tau);
             const glm::vec3 side = heading(own.between(0, Tau));
-            const glm::vec3 nod(own.around(0, 0.5f), 1, own.around(0, 0.5f));
+            const glm::vec3 nod = glm::vec3(0, 1, 0) + own.within({0.5f, 0, 0.5f});
             std::vector<StripPoint> stem;
             glm::vec3 p = out * (form.spread * own.uniform()) - glm::vec3(0, 0.03f, 0);
             Wind wind;

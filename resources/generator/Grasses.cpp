@@ -51,7 +51,8 @@ MeshData makeTuft(const Tuft &tuft, Random random)
             Random own = random.fork(std::uint64_t(i));
             const float around = float(i) * 2.39996f + own.around(0, 0.5f);
             const glm::vec3 out = heading(around);
-            const glm::vec3 foot = heading(own.between(0, Tau)) * (tuft.spread * std::sqrt(own.uniform()));
+            const glm::vec3 towards = heading(own.between(0, Tau));
+            const glm::vec3 foot = towards * (tuft.spread * std::sqrt(own.uniform()));
             const float length = tuft.height * own.between(0.62f, 1.08f);
             const float lean = tuft.lean * own.between(0.2f, 1.2f);
             const float bend = tuft.bend * own.between(0.5f, 1.3f);
@@ -94,10 +95,10 @@ MeshData makeClover(Random random)
             const float reach = 0.21f * std::sqrt((float(i * 7 % 20) + own.uniform()) / 20);
             const float height = (isBlossom ? 0.16f : mix(0.12f, 0.07f, reach / 0.21f)) * own.around(1, 0.15f);
             const glm::vec3 top = out * reach + glm::vec3(0, height, 0);
-            const glm::vec3 facing = isBlossom
-                                         ? direction(out + glm::vec3(own.around(0, 0.8f), 0.4f, own.around(0, 0.8f)))
-                                         : direction(out * own.between(0.05f, 0.4f) +
-                                                     glm::vec3(own.around(0, 0.2f), 1, own.around(0, 0.2f)));
+            const float tilt = isBlossom ? 1.f : own.between(0.05f, 0.4f);
+            const float scatter = isBlossom ? 0.8f : 0.2f;
+            const glm::vec3 facing =
+                direction(out * tilt + glm::vec3(0, isBlossom ? 0.4f : 1.f, 0) + own.within({scatter, 0, scatter}));
             const glm::vec3 right = direction(glm::cross(glm::vec3(0, 1, 0), facing), {1, 0, 0});
             const glm::vec3 up = glm::cross(facing, right);
             const float half = (isBlossom ? 0.022f : 0.042f) * level.wider * own.around(1, 0.2f);

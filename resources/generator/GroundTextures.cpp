@@ -19,6 +19,13 @@ glm::ivec2 square(int period)
     return glm::ivec2(period);
 }
 
+/// How a piece lies on the ground.
+struct Lie
+{
+    glm::vec2 centre; ///< in the texture's own coordinates
+    float turn;       ///< radians
+};
+
 /// A ground under construction: colours and heights over a torus, so that whatever crosses an edge comes in opposite.
 class Ground
 {
@@ -40,17 +47,16 @@ public:
 
     /// Lays a thing of `halfLength` × `halfWidth` (in texture sizes) with its shape: `shade(along, across)`, both
     /// −1..1, gives colour and height above `level`, or a height < 0 outside of it. It is hidden by what is higher.
-    template <class Shade>
-    void lay(glm::vec2 centre, float turn, float halfLength, float halfWidth, float level, const Shade &shade)
+    template <class Shade> void lay(const Lie &lie, float halfLength, float halfWidth, float level, const Shade &shade)
     {
         const float size = float(m_image.width());
         const int reach = int(std::ceil(std::max(halfLength, halfWidth) * size)) + 1;
-        const int cx = int(centre.x * size);
-        const int cy = int(centre.y * size);
-        const glm::vec2 along(cosine(turn), sine(turn));
+        const int cx = int(lie.centre.x * size);
+        const int cy = int(lie.centre.y * size);
+        const glm::vec2 along(cosine(lie.turn), sine(lie.turn));
         for (int dy = -reach; dy <= reach; ++dy) {
             for (int dx = -reach; dx <= reach; ++dx) {
-                const glm::vec2 p = (glm::vec2(float(cx + dx), float(cy + dy)) + 0.5f) / size - centre;
+                const glm::vec2 p = (glm::vec2(float(cx + dx), float(cy + dy)) + 0.5f) / size - lie.centre;
                 const float u = glm::dot(p, along) / halfLength;
                 const float v = (p.y * along.x - p.x * along.y) / halfWidth;
                 if (std::abs(u) > 1 || std::abs(v) > 1)
@@ -97,39 +103,51 @@ private:
     std::vector<float> m_heights;
 };
 
+/// A leaf or a stone.
+struct Piece
+{
+    glm::vec3 colour;
+    float length; ///< half its length, where the texture is 1
+    float level;  ///< on which it lies
+};
+
 glm::vec2 anywhere(Random &random)
 {
-    const float x = random.uniform();
-    return {x, random.uniform()};
+    return {random.uniform(), random.uniform()};
 }
 
-void layLeaf(Ground &ground, Random &random, glm::vec3 colour, float length, float level)
+Lie anyhow(Random &random)
+{
+    return {anywhere(random), random.between(0, Tau)};
+}
+
+void layLeaf(Ground &ground, Random &random, const Piece &leaf)
 {
     const float tone = random.around(1, 0.22f);
     const float curl = random.between(0.02f, 0.12f);
-    ground.lay(anywhere(random), random.between(0, Tau), length, length * random.between(0.38f, 0.55f), level,
-               [&](float u, float v) {
-                   const float width = power(1 - u * u, 0.75f);
-                   if (std::abs(v) > width)
-                       return glm::vec4(0, 0, 0, -1);
-                   const float vein = std::abs(v) < 0.07f ? 1.18f : 1.f;
-                   return glm::vec4(colour * (tone * vein * (1 - 0.16f * v)), 0.04f + curl * (v * v + u * u * 0.5f));
-               });
+    const Lie lie = anyhow(random);
+    ground.lay(lie, leaf.length, leaf.length * random.between(0.38f, 0.55f), leaf.level, [&](float u, float v) {
+        const float width = power(1 - u * u, 0.75f);
+        if (std::abs(v) > width)
+            return glm::vec4(0, 0, 0, -1);
+        const float vein = std::abs(v) < 0.07f ? 1.18f : 1.f;
+        return glm::vec4(leaf.colour * (tone * vein * (1 - 0.16f * v)), 0.04f + curl * (v * v + u * u * 0.5f));
+    });
 }
 
-void layStone(Ground &ground, Random &random, glm::vec3 colour, float radius, float level)
+void layStone(Ground &ground, Random &random, const Piece &stone)
 {
     const float tone = random.around(1, 0.18f);
     const float squash = random.between(0.6f, 0.95f);
     const auto seed = std::uint32_t(random.bits());
-    ground.lay(anywhere(random), random.between(0, Tau), radius, radius * squash, level, [&](float u, float v) {
+    ground.lay(anyhow(random), stone.length, stone.length * squash, stone.level, [&](float u, float v) {
         const float r = u * u + v * v;
         const float rim = 0.82f + 0.18f * noise(glm::vec2(u, v) * 1.6f, seed);
         if (r > rim)
             return glm::vec4(0, 0, 0, -1);
         const float speckle = 1 + 0.1f * noise(glm::vec2(u, v) * 6.f, seed + 1);
-        return glm::vec4(colour * (tone * speckle * (0.8f + 0.24f * (1 - r))),
-                         radius * 9 * std::sqrt(std::max(0.f, 1 - r)));
+        return glm::vec4(stone.colour * (tone * speckle * (0.8f + 0.24f * (1 - r))),
+                         stone.length * 9 * std::sqrt(std::max(0.f, 1 - r)));
     });
 }
 
@@ -155,14 +173,15 @@ Image meadowGround(Random random, int size)
         const float tone = random.around(0.92f, 0.28f);
         const float level = random.between(0.f, 0.4f);
         const float bow = random.around(0, 0.8f);
-        ground.lay(centre, random.between(0, Tau), random.between(0.016f, 0.042f), random.between(0.005f, 0.008f),
-                   level, [&](float u, float v) {
-                       const float t = u * 0.5f + 0.5f;
-                       const float side = v * 2 - bow * (1 - u * u);
-                       if (std::abs(side) > 0.85f * (1 - t * t))
-                           return glm::vec4(0, 0, 0, -1);
-                       return glm::vec4(green * (tone * (0.62f + 0.42f * t) * (side < 0 ? 1.06f : 0.95f)), 0.25f * t);
-                   });
+        const float turn = random.between(0, Tau);
+        const float length = random.between(0.016f, 0.042f);
+        ground.lay({centre, turn}, length, random.between(0.005f, 0.008f), level, [&](float u, float v) {
+            const float t = u * 0.5f + 0.5f;
+            const float side = v * 2 - bow * (1 - u * u);
+            if (std::abs(side) > 0.85f * (1 - t * t))
+                return glm::vec4(0, 0, 0, -1);
+            return glm::vec4(green * (tone * (0.62f + 0.42f * t) * (side < 0 ? 1.06f : 0.95f)), 0.25f * t);
+        });
     }
     return ground.finished(0.55f);
 }
@@ -181,8 +200,9 @@ Image forestGround(Random random, int size)
     });
     for (int i = 0; i < 2600; ++i) { // needles
         const float tone = random.around(0.9f, 0.3f);
-        ground.lay(anywhere(random), random.between(0, Tau), random.between(0.008f, 0.016f), 0.0016f,
-                   random.between(0.f, 0.2f),
+        const Lie lie = anyhow(random);
+        const float length = random.between(0.008f, 0.016f);
+        ground.lay(lie, length, 0.0016f, random.between(0.f, 0.2f),
                    [&](float, float) { return glm::vec4(glm::vec3(0.43f, 0.31f, 0.18f) * tone, 0.03f); });
     }
     constexpr glm::vec3 litter[] = {{0.37f, 0.28f, 0.18f},
@@ -191,18 +211,17 @@ Image forestGround(Random random, int size)
                                     {0.28f, 0.22f, 0.16f},
                                     {0.41f, 0.38f, 0.24f}};
     for (int i = 0; i < 520; ++i)
-        layLeaf(ground, random, litter[random.below(5)], random.between(0.012f, 0.026f), random.between(0.f, 0.32f));
+        layLeaf(ground, random, {litter[random.below(5)], random.between(0.012f, 0.026f), random.between(0.f, 0.32f)});
     for (int i = 0; i < 46; ++i) { // twigs
         const float length = random.between(0.02f, 0.075f);
         const float bow = random.around(0, 0.5f);
-        ground.lay(anywhere(random), random.between(0, Tau), length, 0.009f, random.between(0.15f, 0.36f),
-                   [&](float u, float v) {
-                       const float side = v * 3 - bow * (1 - u * u);
-                       if (std::abs(side) > 0.9f - 0.4f * std::abs(u))
-                           return glm::vec4(0, 0, 0, -1);
-                       return glm::vec4(glm::vec3(0.33f, 0.26f, 0.2f) * (0.95f - 0.35f * side),
-                                        0.1f * (1 - side * side));
-                   });
+        const Lie lie = anyhow(random);
+        ground.lay(lie, length, 0.009f, random.between(0.15f, 0.36f), [&](float u, float v) {
+            const float side = v * 3 - bow * (1 - u * u);
+            if (std::abs(side) > 0.9f - 0.4f * std::abs(u))
+                return glm::vec4(0, 0, 0, -1);
+            return glm::vec4(glm::vec3(0.33f, 0.26f, 0.2f) * (0.95f - 0.35f * side), 0.1f * (1 - side * side));
+        });
     }
     return ground.finished(0.6f);
 }
@@ -220,11 +239,11 @@ Image pathGround(Random random, int size)
     constexpr glm::vec3 stones[] = {
         {0.55f, 0.5f, 0.42f}, {0.48f, 0.44f, 0.39f}, {0.62f, 0.56f, 0.46f}, {0.43f, 0.38f, 0.32f}};
     for (int i = 0; i < 2300; ++i)
-        layStone(ground, random, stones[random.below(4)], random.between(0.0025f, 0.006f),
-                 random.between(-0.1f, 0.05f));
+        layStone(ground, random,
+                 {stones[random.below(4)], random.between(0.0025f, 0.006f), random.between(-0.1f, 0.05f)});
     for (int i = 0; i < 190; ++i)
-        layStone(ground, random, stones[random.below(4)], random.between(0.007f, 0.017f),
-                 random.between(-0.14f, 0.02f));
+        layStone(ground, random,
+                 {stones[random.below(4)], random.between(0.007f, 0.017f), random.between(-0.14f, 0.02f)});
     return ground.finished(0.6f);
 }
 

@@ -115,6 +115,7 @@ Result<Done> writeRows(std::vector<png_byte> &bytes, int width, int height, int 
                        std::size_t bytesPerRow, const std::filesystem::path &file)
 {
     std::vector<png_bytep> rows;
+    rows.reserve(std::size_t(height));
     for (int y = 0; y < height; ++y)
         rows.push_back(bytes.data() + std::size_t(y) * bytesPerRow);
     const File out(std::fopen(file.c_str(), "wb"));
@@ -189,6 +190,7 @@ Result<Grey16> readGrey16(const std::filesystem::path &file)
     grey.height = int(png_get_image_height(png, info));
     const std::size_t bytesPerRow = std::size_t(grey.width) * 2;
     bytes.resize(bytesPerRow * std::size_t(grey.height));
+    rows.reserve(std::size_t(grey.height));
     for (int y = 0; y < grey.height; ++y)
         rows.push_back(bytes.data() + std::size_t(y) * bytesPerRow);
     png_read_image(png, rows.data());

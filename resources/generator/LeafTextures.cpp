@@ -164,7 +164,7 @@ Image roseLeaves(Random random, int size)
     drawCluster(canvas, random.fork(1),
                 {{{0.29f, 0.39f, 0.19f}, roundOutline, 6, 0.34f}, {0.30f, 0.31f, 0.17f}, 0.11f, 11, 6, 1.2f});
     for (int i = 0; i < 5; ++i) {
-        const glm::vec2 middle(random.around(0.5f, 0.3f), random.around(0.42f, 0.24f));
+        const glm::vec2 middle{random.around(0.5f, 0.3f), random.around(0.42f, 0.24f)};
         const float radius = random.around(0.06f, 0.008f);
         const float turn = random.between(0, Tau);
         for (int petal = 0; petal < 5; ++petal) {
@@ -235,8 +235,8 @@ Image spruceSpray(Random random, int size)
             const glm::vec2 needle = along * 0.8f + across * random.around(0.75f, 0.3f);
             // New growth at the ends is lighter.
             const glm::vec3 green = glm::mix(glm::vec3(0.16f, 0.25f, 0.145f), glm::vec3(0.31f, 0.41f, 0.2f), t * t);
-            canvas.stem(base, base + needle * random.around(0.034f, 0.007f), 0.0042f, 0.0018f,
-                        varied(green, random, 0.15f) * (twig.shade * 1.25f));
+            const glm::vec2 point = base + needle * random.around(0.034f, 0.007f);
+            canvas.stem(base, point, 0.0042f, 0.0018f, varied(green, random, 0.15f) * (twig.shade * 1.25f));
         }
     }
     return canvas.finished();

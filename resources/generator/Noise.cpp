@@ -132,7 +132,7 @@ Cell cellAt(glm::vec2 p, std::uint32_t seed, glm::ivec2 period)
     for (int y = cy - 1; y <= cy + 1; ++y) {
         for (int x = cx - 1; x <= cx + 1; ++x) {
             Random random(latticeHash(wrapped(x, period.x), wrapped(y, period.y), 7, seed));
-            const glm::vec2 point(float(x) + random.uniform(), float(y) + random.uniform());
+            const glm::vec2 point{float(x) + random.uniform(), float(y) + random.uniform()};
             const glm::vec2 offset = p - point;
             const float distance = std::sqrt(glm::dot(offset, offset));
             if (distance < cell.nearest) {

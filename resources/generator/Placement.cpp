@@ -135,6 +135,7 @@ std::vector<PlacedPlant> placePlants(const Terrain &terrain, Random random)
 
     std::vector<PlacedPlant> plants = composed();
     std::vector<Standing> standing;
+    standing.reserve(plants.size());
     for (const PlacedPlant &plant : plants)
         standing.push_back({plant.place, 4, Storey::Trees});
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <glm/vec3.hpp>
+
 #include <cstdint>
 
 namespace sward::assets {
@@ -14,6 +16,9 @@ constexpr std::uint64_t mixed(std::uint64_t x)
 
 /// A stream of random values that depends on nothing but its key and how many were drawn. Streams forked with different
 /// tags are independent, so that a new leaf on one plant does not change the next plant.
+///
+/// Draw one value a statement: compilers differ in the order in which they evaluate a call's arguments and an
+/// operator's sides. Lists in braces are evaluated from left to right.
 class Random
 {
 public:
@@ -25,6 +30,10 @@ public:
     float uniform() { return float(bits() >> 40) * (1.f / 16777216.f); } ///< in [0, 1)
     float between(float low, float high) { return low + (high - low) * uniform(); }
     float around(float middle, float spread) { return between(middle - spread, middle + spread); }
+    glm::vec3 within(glm::vec3 reach) ///< each axis around 0, by as much as `reach` says
+    {
+        return glm::vec3{around(0, reach.x), around(0, reach.y), around(0, reach.z)};
+    }
     int below(int count) { return int(bits() % std::uint64_t(count)); }
 
 private:

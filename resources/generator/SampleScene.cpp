@@ -15,8 +15,7 @@ namespace {
 
 constexpr std::string_view PlacedId = "plants";
 
-template <class Sample>
-Raster<Sample> rasterOf(const std::vector<Sample> &samples, int width, int depth, Sample fill)
+template <class Sample> Raster<Sample> rasterOf(const std::vector<Sample> &samples, int width, int depth, Sample fill)
 {
     Raster<Sample> raster(width, depth, fill);
     std::size_t bytes = 0;
@@ -63,10 +62,8 @@ Result<Done> writeScene(const Terrain &terrain, const std::vector<PlacedPlant> &
     const Epoch epoch = nextEpoch();
     scene.heights = rasterOf(terrain.samples(), terrain.width(), terrain.depth(), HeightZero);
     for (const auto &[layer, mask] : {std::pair{"meadow", terrain.meadowMask()},
-                                      std::pair{"forest", terrain.forestMask()},
-                                      std::pair{"path", terrain.pathMask()}})
-        scene.weights.write(layer, epoch) =
-            rasterOf(mask, terrain.maskWidth(), terrain.maskDepth(), std::uint8_t(0));
+                                      std::pair{"forest", terrain.forestMask()}, std::pair{"path", terrain.pathMask()}})
+        scene.weights.write(layer, epoch) = rasterOf(mask, terrain.maskWidth(), terrain.maskDepth(), std::uint8_t(0));
     scene.plants.write(PlacedId, epoch) = storeOf(terrain, plants, random);
 
     const std::string there = std::filesystem::absolute(folder).lexically_normal().string();
@@ -77,7 +74,8 @@ Result<Done> writeScene(const Terrain &terrain, const std::vector<PlacedPlant> &
         if (loaded)
             previous = std::move(loaded->saved);
     }
-    const auto saved = saveScene(scene, there, previous, {.replaceScene = true, .overwriteChanged = true, .threads = 1});
+    const auto saved =
+        saveScene(scene, there, previous, {.replaceScene = true, .overwriteChanged = true, .threads = 1});
     if (!saved)
         return saved.issue();
     return Done{};

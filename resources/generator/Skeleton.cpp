@@ -34,7 +34,7 @@ std::vector<glm::vec3> scatterAttractors(const TreeForm &form, Random random)
     std::vector<glm::vec3> points;
     while (int(points.size()) < form.attractors) {
         const Lobe &lobe = lobes[std::size_t(random.below(int(lobes.size())))];
-        const glm::vec3 p(random.around(0, 1), random.around(0, 1), random.around(0, 1));
+        const glm::vec3 p = random.within(glm::vec3(1));
         if (glm::dot(p, p) > 1)
             continue;
         points.push_back(form.crownCentre + (lobe.centre + p * lobe.radius) * form.crownRadii);
@@ -86,7 +86,7 @@ void colonise(Skeleton &skeleton, const TreeForm &form, std::vector<glm::vec3> a
         for (std::size_t i = 0; i < count; ++i) {
             if (glm::dot(pull[i], pull[i]) < 1e-6f)
                 continue;
-            const glm::vec3 wander(random.around(0, 0.25f), random.around(0, 0.25f), random.around(0, 0.25f));
+            const glm::vec3 wander = random.within(glm::vec3(0.25f));
             const glm::vec3 shoot = direction(direction(pull[i]) + wander + glm::vec3(0, form.upward, 0));
             skeleton.nodes.push_back({skeleton.nodes[i].position + shoot * form.step, int(i)});
         }

@@ -119,8 +119,10 @@ void Terrain::findPath()
             }
         }
     }
-    for (int here = goal; here >= 0; here = from[std::size_t(here)])
-        m_path.push_back(glm::vec2(float(here % m_width), float(here / m_width)) * QuadSize);
+    for (int here = goal; here >= 0; here = from[std::size_t(here)]) {
+        const int row = here / m_width;
+        m_path.push_back(glm::vec2(float(here % m_width), float(row)) * QuadSize);
+    }
     for (int pass = 0; pass < 12; ++pass) {
         for (std::size_t i = 1; i + 1 < m_path.size(); ++i)
             m_path[i] = m_path[i] * 0.5f + (m_path[i - 1] + m_path[i + 1]) * 0.25f;

@@ -100,7 +100,7 @@ std::vector<LeafSpot> leafSpots(const Skeleton &skeleton, const Species &species
         const Wind wind = windAt(skeleton, int(i), species.form, crown);
         const float scatter = species.form.step * 0.8f;
         for (int n = 0; n < spotsPerNode; ++n) {
-            const glm::vec3 aside(random.around(0, scatter), random.around(0, scatter), random.around(0, scatter));
+            const glm::vec3 aside = random.within(glm::vec3(scatter));
             spots.push_back({node.position + aside, along, wind});
         }
     }
