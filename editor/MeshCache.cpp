@@ -2,6 +2,7 @@
 
 #include "model/core/Json.h"
 #include "model/mesh/MeshData.h"
+#include "plugins/mesh/ImportSettings.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -18,13 +19,16 @@ namespace {
 /// Goes up when reading changes, so that nothing read by an older reader is used again.
 constexpr int readerVersion = 1;
 
-std::string hashOf(const QString &file)
+bool addContent(QCryptographicHash &hash, const QString &file)
 {
     QFile opened(file);
+    return opened.open(QIODevice::ReadOnly) && hash.addData(&opened);
+}
+
+std::string hashOf(const QString &file)
+{
     QCryptographicHash hash(QCryptographicHash::Blake2b_256);
-    if (!opened.open(QIODevice::ReadOnly) || !hash.addData(&opened))
-        return {};
-    return hash.result().toHex().toStdString();
+    return addContent(hash, file) ? hash.result().toHex().toStdString() : std::string();
 }
 
 QString besides(const QString &meshFile, const std::string &companion)
@@ -41,8 +45,11 @@ Json toJson(const Issue &issue)
 
 QString MeshCache::entryFile(const QString &meshFile) const
 {
-    const auto hash = hashOf(meshFile);
-    return hash.empty() ? QString() : QDir(m_folder).filePath(QString::fromStdString(hash) + ".mesh");
+    QCryptographicHash hash(QCryptographicHash::Blake2b_256);
+    if (!addContent(hash, meshFile))
+        return {};
+    addContent(hash, QString::fromStdString(importSettingsFile(meshFile.toStdString())));
+    return QDir(m_folder).filePath(QString::fromLatin1(hash.result().toHex()) + ".mesh");
 }
 
 std::optional<CachedMesh> MeshCache::find(const QString &meshFile) const

@@ -22,7 +22,7 @@ struct CachedMesh
 };
 
 /// Meshes that were read before, in a folder of files named after what they were read from. An entry holds only while
-/// the mesh file and its companions have the very content that they had then; what is damaged or old counts as absent.
+/// the mesh file, its import settings and its companions have the very content that they had then; what is damaged or old counts as absent.
 class MeshCache
 {
 public:

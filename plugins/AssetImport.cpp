@@ -1,11 +1,13 @@
 #include "plugins/AssetImport.h"
 
 #include "model/core/ReadFile.h"
+#include "plugins/mesh/ImportSettings.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 
 namespace sward {
 
@@ -23,9 +25,18 @@ struct Copy
     fs::path to;
 };
 
+/// All that an asset's folder gets: copies, the mesh first, and the text of the mesh's settings when there are any.
+struct Plan
+{
+    std::vector<Copy> copies;
+    std::string settings;
+
+    fs::path settingsFile() const { return importSettingsFile(copies.front().to.string()); }
+};
+
 /// The mesh and its companions. Where some lie above the mesh's folder, so many of the mesh's own folders are kept that
 /// the relative paths stay true.
-std::vector<Copy> plan(const fs::path &mesh, const std::vector<std::string> &companions)
+std::vector<Copy> copiesOf(const fs::path &mesh, const std::vector<std::string> &companions)
 {
     int up = 0;
     for (const auto &companion : companions) {
@@ -54,13 +65,18 @@ bool isSame(const fs::path &a, const fs::path &b)
     return left && right && *left == *right;
 }
 
-bool holdsAll(const fs::path &folder, const std::vector<Copy> &copies)
+bool holdsAll(const fs::path &folder, const Plan &plan)
 {
-    return std::ranges::all_of(copies, [&folder](const Copy &copy) { return isSame(copy.from, folder / copy.to); });
+    const auto settings = readFile((folder / plan.settingsFile()).string());
+    const std::string_view present =
+        settings ? std::string_view(reinterpret_cast<const char *>(settings->data()), settings->size()) : "";
+    return present == plan.settings && std::ranges::all_of(plan.copies, [&folder](const Copy &copy) {
+               return isSame(copy.from, folder / copy.to);
+           });
 }
 
 /// Copies into a folder beside the final one and renames that, so that a half-copied asset is never seen.
-std::optional<Issue> copyAll(const std::vector<Copy> &copies, const fs::path &folder)
+std::optional<Issue> writeAll(const Plan &plan, const fs::path &folder)
 {
     const auto staging = folder.parent_path() / ("." + folder.filename().string() + ".importing");
     std::error_code failure;
@@ -71,13 +87,20 @@ std::optional<Issue> copyAll(const std::vector<Copy> &copies, const fs::path &fo
         fs::remove_all(staging, ignored);
         return error(fmt::format("The file cannot be copied into the scene: {}", reason), file.string());
     };
-    for (const auto &copy : copies) {
+    for (const auto &copy : plan.copies) {
         const auto target = staging / copy.to;
         fs::create_directories(target.parent_path(), failure);
         if (!failure)
             fs::copy_file(copy.from, target, failure);
         if (failure)
             return fail(copy.from);
+    }
+    if (!plan.settings.empty()) {
+        const auto target = staging / plan.settingsFile();
+        if (!(std::ofstream(target, std::ios::binary) << plan.settings << std::flush)) {
+            failure = std::make_error_code(std::errc::io_error);
+            return fail(target);
+        }
     }
     fs::rename(staging, folder, failure);
     if (failure)
@@ -109,14 +132,17 @@ std::string assetId(const std::string &fileName)
 Result<ImportedAsset> importAsset(const std::string &meshFile, const std::string &sceneFolder, Issues &issues,
                                   const MeshImportOptions &options, const ImportLimits &limits)
 {
-    auto mesh = importMesh(meshFile, issues, options, limits);
+    const auto settings = withKeptSettings(meshFile, options);
+    if (!settings)
+        return settings.issue();
+    auto mesh = importMesh(meshFile, issues, *settings, limits);
     if (!mesh)
         return mesh.issue();
 
     std::error_code failure;
     const auto absolute = fs::absolute(meshFile, failure);
     const auto source = fs::weakly_canonical(absolute.parent_path(), failure) / absolute.filename();
-    const auto copies = plan(source, mesh->report.companions);
+    const Plan plan{copiesOf(source, mesh->report.companions), importSettingsText(*settings)};
     const auto meshes = fs::path(sceneFolder) / "meshes";
     fs::create_directories(meshes, failure);
     if (failure)
@@ -128,14 +154,16 @@ Result<ImportedAsset> importAsset(const std::string &meshFile, const std::string
         const auto id = wished.substr(0, longestId - suffix.size()) + suffix;
         const auto folder = meshes / id;
         if (!fs::exists(folder, failure)) {
-            if (auto problem = copyAll(copies, folder))
+            if (auto problem = writeAll(plan, folder))
                 return *problem;
-        } else if (!holdsAll(folder, copies)) {
+        } else if (!holdsAll(folder, plan)) {
             continue;
         }
         ImportedAsset asset{.id = id, .path = {}, .files = {}, .mesh = std::move(*mesh)};
-        for (const auto &copy : copies)
+        for (const auto &copy : plan.copies)
             asset.files.push_back((fs::path("meshes") / id / copy.to).generic_string());
+        if (!plan.settings.empty())
+            asset.files.push_back((fs::path("meshes") / id / plan.settingsFile()).generic_string());
         asset.path = asset.files.front();
         return asset;
     }

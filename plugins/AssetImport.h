@@ -9,12 +9,12 @@ struct ImportedAsset
 {
     std::string id;                 ///< its folder's name under `meshes/`: [a-z0-9_-]{1,64}
     std::string path;               ///< of the mesh file, relative to the scene's folder, with '/'
-    std::vector<std::string> files; ///< everything copied, the mesh first, relative to the scene's folder
+    std::vector<std::string> files; ///< everything copied, the mesh first, and its settings, relative to the scene's folder
     ImportedMesh mesh;
 };
 
 /// Copies a mesh and the files it needs (material file, buffers, textures) into `meshes/<id>/` of a scene's folder,
-/// keeping their places to one another. Nothing that is there is ever overwritten, so that undo and redo may go over
+/// keeping their places to one another, and beside it what `options` say of it (ImportSettings.h). Nothing that is there is ever overwritten, so that undo and redo may go over
 /// it: the same files under the same id are used again, others get the next free id (`oak`, `oak-2`, …). A mesh that
 /// cannot be a plant is not copied.
 Result<ImportedAsset> importAsset(const std::string &meshFile, const std::string &sceneFolder, Issues &issues,

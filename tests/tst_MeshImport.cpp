@@ -516,6 +516,59 @@ private slots:
         QCOMPARE(bytesOf(scene.filePath("meshes/spider/spider.mtl")), QByteArray("newmtl other\n"));
     }
 
+    void whatWasPutRightOnImportHoldsEverAfter()
+    {
+        QTemporaryDir folder, scene;
+        write(folder.filePath("Oak.obj"), tetrahedron());
+        const auto source = folder.filePath("Oak.obj").toStdString();
+        const auto plain = inspectMesh(source);
+        QVERIFY(plain.ok());
+        MeshImportOptions options;
+        options.unitMetres = 0.5;
+        options.upAxis = 'Z';
+        Issues issues;
+        const auto asset = importAsset(source, scene.path().toStdString(), issues, options);
+        QVERIFY2(asset.ok(), toLine(asset.issue()).c_str());
+        QCOMPARE(asset->files, (std::vector<std::string>{"meshes/oak/Oak.obj", "meshes/oak/Oak.obj.import.json"}));
+        const auto kept = inspect(scene.filePath("meshes/oak/Oak.obj"));
+        QVERIFY(kept.ok());
+        QCOMPARE(kept->report.unitMetres, 0.5);
+        QCOMPARE(kept->report.upAxis, 'Z');
+        QCOMPARE(kept->report.max.y, plain->report.max.z * 0.5F);
+
+        // The same settings use the same asset, other ones make another.
+        QCOMPARE(importAsset(source, scene.path().toStdString(), issues, options)->id, std::string("oak"));
+        QCOMPARE(importAsset(source, scene.path().toStdString(), issues)->id, std::string("oak-2"));
+        // An asset carries its settings into the next scene.
+        QTemporaryDir next;
+        QVERIFY(importAsset(scene.filePath("meshes/oak/Oak.obj").toStdString(), next.path().toStdString(), issues));
+        QCOMPARE(inspect(next.filePath("meshes/oak/Oak.obj"))->report.max.y, kept->report.max.y);
+    }
+
+    void settingsThatMakeNoSenseAreNamed_data()
+    {
+        QTest::addColumn<QByteArray>("settings");
+        QTest::addColumn<QString>("word");
+        QTest::newRow("negative unit") << QByteArray(R"({"unitMetres": -1})") << "unitMetres is -1; a number of metres";
+        QTest::newRow("text for unit") << QByteArray(R"({"unitMetres": "cm"})") << "unitMetres is \"cm\"";
+        QTest::newRow("no axis") << QByteArray(R"({"upAxis": "W"})") << "upAxis is \"W\"; \"X\", \"Y\" or \"Z\"";
+        QTest::newRow("no object") << QByteArray("[]") << "an object";
+        QTest::newRow("torn") << QByteArray(R"({"unitMetres": )") << "import.json";
+        QTest::newRow("empty") << QByteArray() << "import.json";
+    }
+    void settingsThatMakeNoSenseAreNamed()
+    {
+        QFETCH(QByteArray, settings);
+        QFETCH(QString, word);
+        QTemporaryDir folder;
+        write(folder.filePath("a.obj"), tetrahedron());
+        write(folder.filePath("a.obj.import.json"), settings);
+        const auto mesh = inspect(folder.filePath("a.obj"));
+        QVERIFY(!mesh);
+        const auto line = QString::fromStdString(toLine(mesh.issue()));
+        QVERIFY2(line.contains(word) && line.contains("a.obj.import.json"), qPrintable(line));
+    }
+
     void importKeepsPathsThatLeadUpWhenAsked()
     {
         QTemporaryDir folder, scene;

@@ -116,7 +116,7 @@ MeshFolder::Place MeshFolder::find(std::string reference) const
     std::ranges::replace(reference, '\\', '/');
     if (reference.starts_with("file://"))
         reference.erase(0, 7);
-    const auto place = isDriveLetter(reference) ? Place{Found::Outside, {}, {}} : findExactly(reference);
+    auto place = isDriveLetter(reference) ? Place{Found::Outside, {}, {}} : findExactly(reference);
     if (place.found != Found::Missing && place.found != Found::Outside)
         return place;
     const auto byName = findByName(reference.substr(reference.rfind('/') + 1));

@@ -4,6 +4,7 @@
 #include "plugins/mesh/FileSpace.h"
 #include "plugins/mesh/FolderFiles.h"
 #include "plugins/mesh/GltfFacts.h"
+#include "plugins/mesh/ImportSettings.h"
 #include "plugins/mesh/MaterialReader.h"
 #include "plugins/mesh/MeshBuilder.h"
 #include "plugins/mesh/NodeWalk.h"
@@ -321,7 +322,11 @@ Result<ImportedMesh> readMesh(const std::string &path, const MeshImportOptions &
     const auto absolute = std::filesystem::absolute(path, failure);
     // Links are followed for the folder only: the mesh keeps the name it was given, and with it its extension.
     const auto folder = std::filesystem::weakly_canonical(absolute.parent_path(), failure);
-    return Reading(folder / absolute.filename(), options).run();
+    const auto file = folder / absolute.filename();
+    const auto settings = withKeptSettings(file.string(), options);
+    if (!settings)
+        return settings.issue();
+    return Reading(file, *settings).run();
 }
 
 } // namespace sward
