@@ -308,10 +308,6 @@ QString translated(std::string_view tableText)
 
 bool commitOrSay(Session &session, Edit edit)
 {
-    if (session.document.isOpen()) {
-        session.said(QCoreApplication::translate("RecordAccess", "Finish or cancel the stroke first").toStdString());
-        return false;
-    }
     const auto done = session.document.commit(std::move(edit));
     if (!done)
         session.said(done.issue().message);

@@ -36,7 +36,7 @@ QByteArray drawingOf(const QString &name)
 class PaletteIconEngine : public QIconEngine
 {
 public:
-    PaletteIconEngine(QString name, QColor colour) : m_drawing(drawingOf(name)), m_name(name), m_colour(colour) {}
+    PaletteIconEngine(const QString &name, QColor colour) : m_drawing(drawingOf(name)), m_name(name), m_colour(colour) {}
 
     void paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State) override
     {
@@ -177,8 +177,7 @@ public:
                   QStyleHintReturn *returned) const override
     {
         // Qt's own button icons are of another style than ours.
-        return hint == SH_DialogButtonBox_ButtonsHaveIcons ? 0
-                                                           : QProxyStyle::styleHint(hint, option, widget, returned);
+        return hint == SH_DialogButtonBox_ButtonsHaveIcons ? 0 : QProxyStyle::styleHint(hint, option, widget, returned);
     }
 
     QIcon standardIcon(StandardPixmap which, const QStyleOption *option, const QWidget *widget) const override

@@ -101,7 +101,10 @@ WindPanel::WindPanel(Session &session, QWidget *parent)
     layout->addStretch(1);
 
     m_force->installEventFilter(this);
-    connect(m_force, &QSlider::sliderPressed, this, [this] { m_dragging = binding("beaufort").begin(); });
+    connect(m_force, &QSlider::sliderPressed, this, [this] {
+        binding("beaufort").begin();
+        m_dragging = true;
+    });
     connect(m_force, &QSlider::sliderReleased, this, [this] {
         m_cancelled = false;
         if (std::exchange(m_dragging, false))

@@ -29,14 +29,18 @@ Scene meadow()
 void editSomething(Edit &edit, std::mt19937 &random)
 {
     switch (random() % 6) {
-    case 0: edit.modify<Layer>("grass", [&](Layer &layer) { layer.name = std::to_string(random()); }); break;
+    case 0:
+        edit.modify<Layer>("grass", [&](Layer &layer) { layer.name = std::to_string(random()); });
+        break;
     case 1: {
         const int tx = int(random() % 4), tz = int(random() % 3);
         edit.weightTile("grass", tx, tz, {tx * 64, tz * 64, tx * 64 + 1, tz * 64 + 1})[random() % 4096] =
             std::uint8_t(random());
         break;
     }
-    case 2: edit.heightTile(0, 1, {0, 64, 64, 128})[random() % 4096] = std::uint16_t(random()); break;
+    case 2:
+        edit.heightTile(0, 1, {0, 64, 64, 128})[random() % 4096] = std::uint16_t(random());
+        break;
     case 3: {
         Plant plant{.id = edit.newPlantId()};
         plant.moveTo({double(random() % 400) - 200, 0, double(random() % 400) - 200});
@@ -154,7 +158,7 @@ void DocumentTest::editAmidAGestureEndsTheGestureFirst()
     Document document(meadow());
     const auto start = hashOf(document.scene());
     Gesture stroke(document);
-    QVERIFY(stroke.begin("Paint"));
+    stroke.begin("Paint");
     stroke.edit()->weightTile("grass", 0, 0, {0, 0, 64, 64})[0] = 200;
     stroke.announce();
 

@@ -37,6 +37,7 @@ private slots:
     void nonsenseIsRefused();
 
     void typedValueIsOneStep();
+    void aValueAmidAStrokeEndsTheStrokeAsAStep();
     void unitsAndCommasAreUnderstood();
     void draggingALabelIsOneStep();
     void escapeTakesADragBack();
@@ -136,6 +137,29 @@ void InspectorTest::typedValueIsOneStep()
     QCOMPARE(density->text(), QString("120"));
     m_session.document.undo();
     QCOMPARE(density->text(), QString("40"));
+}
+
+void InspectorTest::aValueAmidAStrokeEndsTheStrokeAsAStep()
+{
+    InspectorPanel inspector(m_session);
+    select(m_session, {Tall});
+    show(inspector);
+    m_session.document.begin("Paint").weightTile("grass", 0, 0, {0, 0, 1, 1})[0] = 200;
+    m_session.document.announce();
+    enter(*find<NumberEdit>(inspector, "/density"), "55");
+    QCOMPARE(variety(m_session, Tall).density, 55.0);
+    QCOMPARE(steps(), std::size_t(2));
+    m_session.document.begin("Paint").weightTile("grass", 0, 0, {0, 0, 1, 1})[0] = 100;
+    m_session.document.announce();
+    auto *label = find<DragLabel>(inspector, "label:/density");
+    dragSideways(*label, 40);
+    QTest::mouseRelease(label, Qt::LeftButton);
+    QCOMPARE(steps(), std::size_t(4));
+    m_session.document.undo();
+    QCOMPARE(variety(m_session, Tall).density, 55.0);
+    QCOMPARE(m_session.document.scene().weights.find("grass")->at(0, 0), std::uint8_t(100));
+    m_session.document.undo();
+    QCOMPARE(m_session.document.scene().weights.find("grass")->at(0, 0), std::uint8_t(200));
 }
 
 void InspectorTest::unitsAndCommasAreUnderstood()

@@ -103,6 +103,24 @@ private slots:
         QCOMPARE(bench.tools.overlay().hint, std::string("The zone \"Zone 1\" keeps plants out here"));
     }
 
+    void aStrokeEndsAnotherOpenChangeAsAStep()
+    {
+        ToolBench bench;
+        const auto start = hashOf(bench.scene());
+        bench.tools.activate("zone");
+        const std::string layer = bench.scene().layers[0].id;
+        bench.document().begin("Rename").modify<Layer>(layer, [](Layer &renamed) { renamed.name = "Renamed"; });
+        bench.document().announce();
+        bench.drag({{40, 50}, {60, 90}}, {}, 0);
+        QVERIFY(!bench.document().isOpen());
+        QCOMPARE(bench.steps(), std::size_t(2));
+        QCOMPARE(bench.scene().zones.size(), std::size_t(1));
+        QVERIFY(bench.document().undo());
+        QCOMPARE(bench.scene().layers[0].name, std::string("Renamed"));
+        QVERIFY(bench.document().undo());
+        QCOMPARE(hashOf(bench.scene()), start);
+    }
+
     void zonesHaveNamesAndIdsOfTheirOwn()
     {
         ToolBench bench;

@@ -109,9 +109,9 @@ void Document::reset(Scene scene)
     committed(change);
 }
 
-void Document::finish(Edit edit)
+void Document::finish(const Edit &edit)
 {
-    Change change = edit.change();
+    const Change &change = edit.change();
     m_history.push({.name = edit.name(),
                     .before = edit.base(),
                     .after = edit.scene(),
@@ -121,13 +121,13 @@ void Document::finish(Edit edit)
     m_scene = edit.scene();
 }
 
-Result<Done> Document::commit(Edit edit)
+Result<Done> Document::commit(Edit &&edit)
 {
     if (edit.isEmpty())
         return Done{};
     if (m_open)
         commitOpen();
-    const Change change = edit.change();
+    const Change &change = edit.change();
     if (const auto what = conflict(edit.base(), m_scene, change); !what.empty())
         return error(fmt::format("\"{}\" was not done: its {} changed meanwhile", edit.name(), what));
     // The slots it touched are as it knew them, so carrying them over gives what it would have given on the present
@@ -135,7 +135,7 @@ Result<Done> Document::commit(Edit edit)
     Edit carried(m_scene, edit.name());
     carried.take(edit);
     carried.m_bytes = edit.bytes();
-    finish(std::move(carried));
+    finish(carried);
     changed(change);
     committed(change);
     return Done{};
@@ -174,7 +174,7 @@ bool Document::commitOpen()
     if (edit->isEmpty())
         return false;
     const Change change = edit->change();
-    finish(std::move(*edit));
+    finish(*edit);
     committed(change);
     return true;
 }

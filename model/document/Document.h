@@ -34,7 +34,7 @@ public:
     /// slots that the edit touched are carried over, unless one of them was changed here too: then nothing happens and
     /// the issue says so. An edit that touched nothing makes no step. A gesture that is open ends as a step of its own
     /// first, as it stands.
-    Result<Done> commit(Edit edit);
+    Result<Done> commit(Edit &&edit);
 
     /// Opens a gesture. One that is open already ends as a step first, as it stands.
     Edit &begin(std::string name);
@@ -62,7 +62,7 @@ public:
     std::uint64_t stateNumber() const { return m_history.stateNumber(); }
 
 private:
-    void finish(Edit edit);
+    void finish(const Edit &edit);
 
     Scene m_scene;
     std::unique_ptr<Edit> m_open;

@@ -17,14 +17,11 @@ public:
     Gesture(const Gesture &) = delete;
     Gesture &operator=(const Gesture &) = delete;
 
-    /// False when another edit is open already.
-    bool begin(std::string name)
+    /// Another one that is open ends as a step first, as it stands; scenes got from the document before are gone then.
+    void begin(std::string name)
     {
-        if (m_document.isOpen())
-            return false;
         m_document.begin(std::move(name));
         m_number = m_document.gestureNumber();
-        return true;
     }
     /// Null when none is open or it is gone.
     Edit *edit() const

@@ -1,7 +1,6 @@
 #include "model/tools/GizmoTool.h"
 
 #include "model/session/Session.h"
-#include "model/tools/Reasons.h"
 #include "model/tools/ToolGround.h"
 #include "model/tools/ToolOptions.h"
 
@@ -128,12 +127,7 @@ void GizmoTool::begin(Gizmo::Handle handle, const Gizmo &gizmo, const PointerEve
         m_isRefused = true;
         return;
     }
-    const std::string name = fmt::format("{} {}", this->name(), nameOf(session().document.scene(), selection));
-    if (!m_gesture.begin(name)) {
-        m_refusal = AnotherChangeIsOpen;
-        m_isRefused = true;
-        return;
-    }
+    m_gesture.begin(fmt::format("{} {}", name(), nameOf(session().document.scene(), selection)));
     const auto footPixel = view().project && view().ray ? view().project(foot) : std::nullopt;
     const auto toFoot = footPixel ? *footPixel - glm::dvec2(event.pixel) : glm::dvec2(0);
     const auto place = ground().under(footRay(event, toFoot));

@@ -51,18 +51,15 @@ void PaintTool::press(const PointerEvent &event)
     hover(event);
     m_isPressed = true;
     m_changedAnything = false;
-    const Scene &scene = session().document.scene();
+    const Document &document = session().document;
     const std::string &layer = session().activeLayer();
     m_outcome.clear();
-    if (!whyNotPaintable(scene, layer).empty())
+    if (!whyNotPaintable(document.scene(), layer).empty())
         return;
     const char *names[] = {"Paint", "Erase", "Smooth"};
-    if (!m_gesture.begin(fmt::format("{} \"{}\"", names[int(m_action)], scene.layers.find(layer)->name))) {
-        m_outcome = AnotherChangeIsOpen;
-        return;
-    }
+    m_gesture.begin(fmt::format("{} \"{}\"", names[int(m_action)], document.scene().layers.find(layer)->name));
     const BrushOptions &brush = options().brush;
-    m_layerStroke.emplace(scene, layer, brush, m_action);
+    m_layerStroke.emplace(document.scene(), layer, brush, m_action);
     m_stroke.emplace(Stroke::Shape{brush.radius, brush.spacing, brush.pressureRadius}, view(),
                      [this, radius = brush.radius](const Ray &ray) -> std::optional<glm::dvec3> {
                          const auto place = ground().under(ray, radius);

@@ -140,10 +140,7 @@ void PlaceTool::press(const PointerEvent &event)
     m_outcome.clear();
     if (!whyNotAtAll(m_isErasing).empty())
         return;
-    if (!m_gesture.begin(m_isErasing ? "Erase plants" : isSingle() ? "Place plant" : "Place plants")) {
-        m_outcome = AnotherChangeIsOpen;
-        return;
-    }
+    m_gesture.begin(m_isErasing ? "Erase plants" : isSingle() ? "Place plant" : "Place plants");
     m_wasUsed = true;
     if (isSingle() && !m_isErasing) {
         putSingle(event);

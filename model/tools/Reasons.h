@@ -9,7 +9,6 @@ namespace sward {
 // Why a tool does nothing where the cursor is, as the artist reads it.
 
 inline constexpr const char *NoGroundUnderCursor = "No ground under the cursor";
-inline constexpr const char *AnotherChangeIsOpen = "Another change is still going on";
 
 /// "Slope 61° > 45°"; empty when the slope, in degrees, may be.
 std::string whySlopeRefuses(double degrees, const glm::dvec2 &range);

@@ -91,7 +91,7 @@ RecordRef addZone(Edit &edit, Zone zone)
     for (std::size_t number = zones.size() + 1; zone.name.empty() || isTaken(zone.name); ++number)
         zone.name = fmt::format("Zone {}", number);
     zone.id = freeId(zone.name, [&](std::string_view id) { return zones.indexOf(id) >= 0; });
-    const RecordRef ref{SlotKind::Zones, zone.id, {}};
+    RecordRef ref{SlotKind::Zones, zone.id, {}};
     edit.insert(std::move(zone));
     return ref;
 }
@@ -118,6 +118,7 @@ std::vector<glm::dvec3> gripsOf(const Zone &zone, const HeightField &ground)
         break;
     }
     std::vector<glm::dvec3> grips;
+    grips.reserve(places.size());
     for (const auto &place : places)
         grips.push_back({place.x, ground.isEmpty() ? zone.centre.y : ground.heightAt(place.x, place.y), place.y});
     return grips;

@@ -87,10 +87,10 @@ void ZoneTool::move(const PointerEvent &event)
     if (!m_gesture.edit()) {
         if (!isDrag || !m_fromPlace || session().visibility().zonesHidden)
             return;
-        const std::string name = m_grip ? fmt::format("Change \"{}\"", m_before->name) : "Add zone";
         // Began but gone means that another scene was opened; it must not get a zone.
-        if (!m_drawn.empty() || !m_gesture.begin(name))
+        if (!m_drawn.empty())
             return;
+        m_gesture.begin(m_grip ? fmt::format("Change \"{}\"", m_before->name) : "Add zone");
     }
     draw(event);
 }

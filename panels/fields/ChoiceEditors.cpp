@@ -79,12 +79,8 @@ public:
         offer();
         const Json present = binding().value();
         const auto found = std::find(m_values.begin(), m_values.end(), present);
-        if (binding().isMixed())
-            m_combo->setCurrentIndex(-1);
-        else if (found != m_values.end())
-            m_combo->setCurrentIndex(int(found - m_values.begin()));
-        else
-            m_combo->setCurrentIndex(-1);
+        const bool isOffered = !binding().isMixed() && found != m_values.end();
+        m_combo->setCurrentIndex(isOffered ? int(found - m_values.begin()) : -1);
     }
 
 protected:

@@ -80,8 +80,9 @@ public:
 private:
     void pick()
     {
-        if (m_dialog || !binding().begin())
+        if (m_dialog)
             return;
+        binding().begin();
         m_dialog = new QColorDialog(toColour(binding().value()), window());
         m_dialog->setAttribute(Qt::WA_DeleteOnClose);
         m_dialog->setWindowTitle(translated(field().label));

@@ -36,10 +36,7 @@ void DragLabel::mouseMoveEvent(QMouseEvent *event)
     if (!m_dragging) {
         if (std::abs(moved) < QApplication::startDragDistance() / 2.0)
             return;
-        if (!m_number->beginDrag()) {
-            m_pressed = false;
-            return;
-        }
+        m_number->beginDrag();
         m_dragging = true;
         // Escape must reach us, whoever has the focus.
         grabKeyboard();

@@ -39,8 +39,7 @@ std::optional<Issue> FieldBinding::set(const Json &value) const
 
 std::optional<Issue> FieldBinding::reset() const
 {
-    const Json value = m_owner->defaultOf(*m_field);
-    return m_source->set(m_path, m_field->label, [&](const Json &) { return value; });
+    return m_source->set(m_path, m_field->label, [&](const Json &) { return m_owner->defaultOf(*m_field); });
 }
 
 std::optional<Issue> FieldBinding::change(const std::function<double(double)> &change) const

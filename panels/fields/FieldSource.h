@@ -42,8 +42,8 @@ public:
     /// it, and then nothing has changed.
     virtual std::optional<Issue> set(const std::string &path, std::string_view label, const Change &change) = 0;
 
-    /// Starts a drag: everything until `commit` is one step. False when something else is being dragged.
-    virtual bool begin(std::string_view label) = 0;
+    /// Starts a drag: everything until `commit` is one step. What else is being dragged ends as a step first.
+    virtual void begin(std::string_view label) = 0;
     /// Applies `change` to the values from when the drag began.
     virtual std::optional<Issue> drag(const std::string &path, const Change &change) = 0;
     virtual void commit() = 0;
@@ -83,7 +83,7 @@ public:
     std::optional<Issue> change(const std::function<double(double)> &change) const;
     std::optional<Issue> changeValue(const FieldSource::Change &change) const;
 
-    bool begin() const { return m_source->begin(m_field->label); }
+    void begin() const { m_source->begin(m_field->label); }
     std::optional<Issue> drag(const std::function<double(double)> &change) const;
     std::optional<Issue> dragTo(const Json &value) const;
     void commit() const { m_source->commit(); }

@@ -84,12 +84,10 @@ void NumberEdit::refresh()
     clearRefusal();
 }
 
-bool NumberEdit::beginDrag()
+void NumberEdit::beginDrag()
 {
-    if (!m_binding.begin())
-        return false;
+    m_binding.begin();
     m_dragStep = step();
-    return true;
 }
 
 void NumberEdit::dragTo(double pixels, double scale)
@@ -205,8 +203,9 @@ void NumberEdit::mouseMoveEvent(QMouseEvent *event)
     }
     const double moved = event->globalPosition().x() - m_pressX;
     if (!m_dragging) {
-        if (std::abs(moved) < PixelsPerStep || !beginDrag())
+        if (std::abs(moved) < PixelsPerStep)
             return;
+        beginDrag();
         m_dragging = true;
         // Escape must reach us, whoever has the focus.
         grabKeyboard();

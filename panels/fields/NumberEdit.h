@@ -19,7 +19,7 @@ public:
     void refresh();
 
     /// A drag in pixels from where it began; `scale` below 1 is finer. One step, `endDrag(false)` takes it back.
-    bool beginDrag();
+    void beginDrag();
     void dragTo(double pixels, double scale);
     void endDrag(bool keep);
     /// How fine a drag is with these keys held.

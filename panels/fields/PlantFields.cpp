@@ -138,8 +138,7 @@ Json PlantFields::value(const std::string &path, int) const
 
 std::optional<Issue> PlantFields::set(const std::string &path, std::string_view label, const Change &change)
 {
-    if (!begin(label))
-        return error(QCoreApplication::translate("PlantFields", "Finish or cancel the stroke first").toStdString());
+    begin(label);
     auto complaint = drag(path, change);
     if (complaint)
         cancel();
@@ -148,12 +147,10 @@ std::optional<Issue> PlantFields::set(const std::string &path, std::string_view 
     return complaint;
 }
 
-bool PlantFields::begin(std::string_view)
+void PlantFields::begin(std::string_view)
 {
-    if (!m_gesture.begin(QCoreApplication::translate("PlantFields", "Change plants").toStdString()))
-        return false;
+    m_gesture.begin(QCoreApplication::translate("PlantFields", "Change plants").toStdString());
     m_moving = gather();
-    return true;
 }
 
 std::optional<Issue> PlantFields::drag(const std::string &path, const Change &change)

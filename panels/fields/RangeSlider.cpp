@@ -52,8 +52,9 @@ void RangeSlider::paintEvent(QPaintEvent *)
 void RangeSlider::mousePressEvent(QMouseEvent *event)
 {
     const auto least = m_binding.withPart(0).number(), most = m_binding.withPart(1).number();
-    if (event->button() != Qt::LeftButton || !least || !most || !m_binding.begin())
+    if (event->button() != Qt::LeftButton || !least || !most)
         return;
+    m_binding.begin();
     const double x = event->position().x();
     const double toLeast = std::abs(x - xOf(*least)), toMost = std::abs(x - xOf(*most));
     // Handles on one spot: the side that was clicked says which of them is meant.

@@ -117,8 +117,6 @@ std::vector<FieldSource::Choice> SceneRecords::choices(std::string_view list) co
 
 std::optional<Issue> SceneRecords::set(const std::string &path, std::string_view label, const Change &change)
 {
-    if (m_session.document.isOpen())
-        return error(QCoreApplication::translate("SceneRecords", "Finish or cancel the stroke first").toStdString());
     Edit edit = m_session.document.edit(stepName(label));
     for (const auto &ref : m_refs) {
         if (auto issue = write(edit, edit.base(), ref, path, change))
@@ -128,9 +126,9 @@ std::optional<Issue> SceneRecords::set(const std::string &path, std::string_view
     return done ? std::nullopt : std::optional(done.issue());
 }
 
-bool SceneRecords::begin(std::string_view label)
+void SceneRecords::begin(std::string_view label)
 {
-    return m_gesture.begin(stepName(label));
+    m_gesture.begin(stepName(label));
 }
 
 std::optional<Issue> SceneRecords::drag(const std::string &path, const Change &change)

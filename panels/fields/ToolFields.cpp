@@ -35,10 +35,9 @@ std::optional<Issue> ToolFields::set(const std::string &path, std::string_view, 
     return m_tools.setOption(m_root + path, change(value(path, -1)));
 }
 
-bool ToolFields::begin(std::string_view)
+void ToolFields::begin(std::string_view)
 {
     m_start = m_tools.options();
-    return true;
 }
 
 std::optional<Issue> ToolFields::drag(const std::string &path, const Change &change)

@@ -20,7 +20,7 @@ public:
     bool isDefault(const std::string &path) const override;
     std::vector<Choice> choices(std::string_view) const override { return {}; }
     std::optional<Issue> set(const std::string &path, std::string_view label, const Change &change) override;
-    bool begin(std::string_view label) override;
+    void begin(std::string_view label) override;
     std::optional<Issue> drag(const std::string &path, const Change &change) override;
     void commit() override {}
     void cancel() override;
