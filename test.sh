@@ -60,7 +60,7 @@ check_preset() {
 
 # clang-tidy over all sources, unless none has changed since it last found nothing.
 lint() {
-    local directory=$root/build/clang folders=(model plugins viewport panels editor tests)
+    local directory=$root/build/clang folders=(model plugins viewport panels editor resources tests)
     local clean=$directory/.linted planted=$directory/planted.cpp pattern
     say "== clang-tidy"
     # A linter that does not read its configuration finds nothing: it must find this.

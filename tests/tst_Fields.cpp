@@ -12,13 +12,31 @@ namespace {
 
 const std::vector<const RecordType *> &allTypes()
 {
-    static const std::vector<const RecordType *> types{
-        &Landscape::type(),        &LayerRule::type(), &Layer::type(),         &GrassVariety::type(), &GrassMask::type(),
-        &GrassType::type(),        &FoliageField::type(), &MaterialTextures::type(), &MaterialParameters::type(),
-        &Material::type(),         &KindPart::type(),  &FarCard::type(),       &KindPlacement::type(),
-        &KindInteraction::type(),  &PlantKind::type(), &PlacedFoliage::type(), &Zone::type(),         &Road::type(),
-        &Water::type(),            &Wind::type(),      &Contact::type(),       &StreamingSource::type(),
-        &CameraMark::type(),       &Streaming::type(), &SceneSettings::type()};
+    static const std::vector<const RecordType *> types{&Landscape::type(),
+                                                       &LayerRule::type(),
+                                                       &Layer::type(),
+                                                       &GrassVariety::type(),
+                                                       &GrassMask::type(),
+                                                       &GrassType::type(),
+                                                       &FoliageField::type(),
+                                                       &MaterialTextures::type(),
+                                                       &MaterialParameters::type(),
+                                                       &Material::type(),
+                                                       &KindPart::type(),
+                                                       &FarCard::type(),
+                                                       &KindPlacement::type(),
+                                                       &KindInteraction::type(),
+                                                       &PlantKind::type(),
+                                                       &PlacedFoliage::type(),
+                                                       &Zone::type(),
+                                                       &Road::type(),
+                                                       &Water::type(),
+                                                       &Wind::type(),
+                                                       &Contact::type(),
+                                                       &StreamingSource::type(),
+                                                       &CameraMark::type(),
+                                                       &Streaming::type(),
+                                                       &SceneSettings::type()};
     return types;
 }
 
@@ -94,7 +112,8 @@ void FieldsTest::everyRangeRefusesWhatIsOutside()
                 QVERIFY2(setField(*type, record.get(), field.key, outside), field.key.data());
                 ++tried;
             }
-            QVERIFY2(setField(*type, record.get(), field.key, std::numeric_limits<double>::quiet_NaN()), field.key.data());
+            QVERIFY2(setField(*type, record.get(), field.key, std::numeric_limits<double>::quiet_NaN()),
+                     field.key.data());
         }
     }
     QVERIFY(tried > 100);
@@ -117,10 +136,18 @@ void FieldsTest::densityOutOfRangeIsSaidWithPlaceAndUnit()
 
 void FieldsTest::wrongTypesAreSaidAndChangeNothing()
 {
-    const std::vector<std::pair<std::string, Json>> wrong{
-        {"density", "many"},          {"density", true},    {"density", nullptr}, {"seed", -1},
-        {"seed", 3.9},                {"minLod", 1e300},    {"mesh", 7},          {"allowedWeight", Json::array({0})},
-        {"allowedWeight", {0.9, 0.1}}, {"scaling", "huge"}, {"tags", "grass"},    {"castShadows", 1}};
+    const std::vector<std::pair<std::string, Json>> wrong{{"density", "many"},
+                                                          {"density", true},
+                                                          {"density", nullptr},
+                                                          {"seed", -1},
+                                                          {"seed", 3.9},
+                                                          {"minLod", 1e300},
+                                                          {"mesh", 7},
+                                                          {"allowedWeight", Json::array({0})},
+                                                          {"allowedWeight", {0.9, 0.1}},
+                                                          {"scaling", "huge"},
+                                                          {"tags", "grass"},
+                                                          {"castShadows", 1}};
     for (const auto &[key, value] : wrong) {
         GrassVariety variety{.id = "a"};
         const auto issue = setField(GrassVariety::type(), &variety, key, value);

@@ -79,9 +79,10 @@ std::vector<GrassPlant> plantsOf(const Scene &scene, std::size_t variety = 0)
 }
 
 /// All plants of all cells, sorted, to be compared whatever their order.
-std::vector<std::array<std::uint32_t, 4>> sorted(std::vector<GrassInstance> plants)
+std::vector<std::array<std::uint32_t, 4>> sorted(const std::vector<GrassInstance> &plants)
 {
     std::vector<std::array<std::uint32_t, 4>> words;
+    words.reserve(plants.size());
     for (const auto &plant : plants)
         words.push_back({plant.words[0], plant.words[1], plant.words[2], plant.words[3]});
     std::sort(words.begin(), words.end());
@@ -217,7 +218,7 @@ private slots:
         auto dabbed = scene;
         addLayer(dabbed, "grass",
                  [](int i, int j) { return i >= 60 && i < 80 && j >= 30 && j < 50 ? 255 : patchy(i, j); });
-        const auto outside = [](std::vector<GrassPlant> plants) {
+        const auto outside = [](const std::vector<GrassPlant> &plants) {
             std::vector<std::array<double, 3>> places;
             for (const auto &plant : plants) {
                 const double x = plant.position.x + 40;

@@ -14,7 +14,7 @@ namespace {
 
 const QString Meadow = QStringLiteral(SWARD_SOURCE_DIR "/resources/scenes/meadow");
 
-QJsonObject grow(QStringList options = {})
+QJsonObject grow(const QStringList &options = {})
 {
     return runSward(QStringList{"grow", Meadow, "--json"} + options).json();
 }

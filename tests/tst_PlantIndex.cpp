@@ -57,6 +57,7 @@ std::vector<FoundPlant> everyPlant(const Scene &scene)
 std::vector<PlantId> idsOf(const std::vector<FoundPlant> &plants)
 {
     std::vector<PlantId> ids;
+    ids.reserve(plants.size());
     for (const auto &plant : plants)
         ids.push_back(plant.id);
     std::sort(ids.begin(), ids.end());

@@ -151,8 +151,16 @@ struct Strewn
         std::mt19937 random(4);
         const auto unit = [&] { return float(random()) / 4294967296.0F; };
         shapes.resize(2);
-        shapes[0] = {.low = {-1, 0, -1}, .high = {1, 3, 1}, .lodDistances = {30, 60}, .triangles = {300, 100, 4}, .drawDistance = 120};
-        shapes[1] = {.low = {-0.2F, 0, -0.2F}, .high = {0.2F, 0.5F, 0.2F}, .lodDistances = {}, .triangles = {12}, .drawDistance = 50};
+        shapes[0] = {.low = {-1, 0, -1},
+                     .high = {1, 3, 1},
+                     .lodDistances = {30, 60},
+                     .triangles = {300, 100, 4},
+                     .drawDistance = 120};
+        shapes[1] = {.low = {-0.2F, 0, -0.2F},
+                     .high = {0.2F, 0.5F, 0.2F},
+                     .lodDistances = {},
+                     .triangles = {12},
+                     .drawDistance = 50};
         for (int z = -5; z < 5; ++z)
             for (int x = -5; x < 5; ++x) {
                 DrawnCell cell;
@@ -189,7 +197,8 @@ QImage pictureOfOnePlant(bool selected, const std::optional<SelectionDrag> &drag
         cell.runs = {{.plant = 0, .largestScale = 4, .instances = {record}}};
         view.plants().setCell(1, cell);
     };
-    return renderToImage(Quality::software(), cameraAt({0, 20, 12}, {0, 12, 0}), {200, 200}, ViewMode::Lit, 0, fill).image;
+    return renderToImage(Quality::software(), cameraAt({0, 20, 12}, {0, 12, 0}), {200, 200}, ViewMode::Lit, 0, fill)
+        .image;
 }
 
 } // namespace
@@ -241,7 +250,9 @@ void ViewportTest::neighboursMeetInTheSameEdgePoints()
             const float whole = std::floor(level);
             const float morph = level - whole;
             const float step = std::exp2(whole);
-            const auto place = [&](float cell, float count) { return cell >= count ? float(quads) : cell * float(quads) / count; };
+            const auto place = [&](float cell, float count) {
+                return cell >= count ? float(quads) : cell * float(quads) / count;
+            };
             float before = -1;
             for (int x = 0; x <= quads; ++x) {
                 const float cell = std::floor(float(x) / step);
@@ -334,7 +345,8 @@ void ViewportTest::choiceAgreesWithLookingAtEveryPlant()
             std::size_t chosen = 0;
             for (std::size_t lod = 0; lod < must.size(); ++lod) {
                 chosen += choice.records[kind][lod].size();
-                QVERIFY2(int(choice.records[kind][lod].size()) >= must[lod] * 9 / 10 - 3, "a level lacks plants that are in sight");
+                QVERIFY2(int(choice.records[kind][lod].size()) >= must[lod] * 9 / 10 - 3,
+                         "a level lacks plants that are in sight");
             }
             QVERIFY2(chosen >= seen, "plants in sight are missing");
             QVERIFY2(chosen <= near, "plants beyond their draw distance are drawn");
@@ -370,10 +382,12 @@ void ViewportTest::cellsFarAwayArePassedOverInGroups()
 
 void ViewportTest::levelsDoNotFlickerAtTheirSwitch()
 {
-    std::vector<PlantShape> shapes{{.low = {-1, 0, -1}, .high = {1, 2, 1}, .lodDistances = {30}, .triangles = {100, 10}, .drawDistance = 200}};
+    std::vector<PlantShape> shapes{
+        {.low = {-1, 0, -1}, .high = {1, 2, 1}, .lodDistances = {30}, .triangles = {100, 10}, .drawDistance = 200}};
     DrawnCell cell;
     cell.input.size = {32, 10, 32};
-    cell.input.runs.push_back({.plant = 0, .largestScale = 1, .instances = {packInstance({.inCell = {0.5F, 0, 0.5F}})}});
+    cell.input.runs.push_back(
+        {.plant = 0, .largestScale = 1, .instances = {packInstance({.inCell = {0.5F, 0, 0.5F}})}});
     std::vector<DrawnCell *> cells{&cell};
     PlantChoice choice;
     const auto lodAt = [&](double distance) {
@@ -389,12 +403,18 @@ void ViewportTest::levelsDoNotFlickerAtTheirSwitch()
 
 void ViewportTest::grassThinsFromTheSameEnd()
 {
-    std::vector<PlantShape> shapes{{.low = {-1, 0, -1}, .high = {1, 1, 1}, .lodDistances = {}, .triangles = {5}, .drawDistance = 200, .isGrass = true}};
+    std::vector<PlantShape> shapes{{.low = {-1, 0, -1},
+                                    .high = {1, 1, 1},
+                                    .lodDistances = {},
+                                    .triangles = {5},
+                                    .drawDistance = 200,
+                                    .isGrass = true}};
     DrawnCell cell;
     cell.input.size = {16, 1, 16};
     cell.input.runs.push_back({.plant = 0, .largestScale = 1, .instances = {}});
-    for (int i = 0; i < 400; ++i)
-        cell.input.runs[0].instances.push_back(packInstance({.inCell = {float(i % 20) / 20, 0, float(i / 20) / 20}}));
+    for (int z = 0; z < 20; ++z)
+        for (int x = 0; x < 20; ++x)
+            cell.input.runs[0].instances.push_back(packInstance({.inCell = {float(x) / 20, 0, float(z) / 20}}));
     sortByRank(cell.input.runs[0].instances);
     std::vector<DrawnCell *> cells{&cell};
     PlantChoice choice;
@@ -416,7 +436,8 @@ void ViewportTest::theBudgetDoesNotDependOnTheDirection()
         shape.isGrass = true;
     const auto north = viewOf(cameraAt({0, 5, 0}, {0, 5, -10}));
     const auto east = viewOf(cameraAt({0, 5, 0}, {10, 5, 0}));
-    QCOMPARE(grassTrianglesAround(strewn.pointers, strewn.shapes, north), grassTrianglesAround(strewn.pointers, strewn.shapes, east));
+    QCOMPARE(grassTrianglesAround(strewn.pointers, strewn.shapes, north),
+             grassTrianglesAround(strewn.pointers, strewn.shapes, east));
     QVERIFY(grassTrianglesAround(strewn.pointers, strewn.shapes, north) > 1000);
 }
 
@@ -505,12 +526,15 @@ void ViewportTest::shadersBendAsTheMirrorDoes()
     QVERIFY(windFile.open(QIODevice::ReadOnly));
     const QByteArray source = windFile.readAll();
     QOpenGLShaderProgram program;
-    QByteArray fragment = "#version 330 core\nout vec4 result;\nuniform vec3 u_pivots[64];\nuniform vec4 u_vertices[64];\nuniform vec3 u_random;\nuniform bool u_isFoliage;\n";
+    QByteArray fragment = "#version 330 core\nout vec4 result;\nuniform vec3 u_pivots[64];\nuniform vec4 "
+                          "u_vertices[64];\nuniform vec3 u_random;\nuniform bool u_isFoliage;\n";
     fragment += QByteArray::fromStdString(wind::glslConstants()) + source;
     fragment += "void main() {\n    int i = int(gl_FragCoord.x);\n    vec4 v = u_vertices[i];\n"
-                "    result = u_isFoliage ? vec4(foliageOffset(v.xyz, v.w, 0.4), 0.0) : grassOffset(u_pivots[i], v.xyz, v.w, u_random);\n}\n";
-    QVERIFY2(program.addShaderFromSourceCode(QOpenGLShader::Vertex,
-                                             "#version 330 core\nin vec2 corner;\nvoid main() { gl_Position = vec4(corner, 0.0, 1.0); }\n"),
+                "    result = u_isFoliage ? vec4(foliageOffset(v.xyz, v.w, 0.4), 0.0) : grassOffset(u_pivots[i], "
+                "v.xyz, v.w, u_random);\n}\n";
+    QVERIFY2(program.addShaderFromSourceCode(
+                 QOpenGLShader::Vertex,
+                 "#version 330 core\nin vec2 corner;\nvoid main() { gl_Position = vec4(corner, 0.0, 1.0); }\n"),
              qPrintable(program.log()));
     QVERIFY2(program.addShaderFromSourceCode(QOpenGLShader::Fragment, fragment), qPrintable(program.log()));
     QVERIFY2(program.link(), qPrintable(program.log()));
@@ -518,7 +542,12 @@ void ViewportTest::shadersBendAsTheMirrorDoes()
 
     WindState wind({.beaufort = beaufort});
     wind.advance(11.3);
-    const wind::FoliageWind foliage{.strength = 0.5F, .gustScale = 0.1F, .flutter = 0.3F, .plantHeight = 2, .bendPower = 1.5F, .direction = {0.6F, 0.8F}};
+    const wind::FoliageWind foliage{.strength = 0.5F,
+                                    .gustScale = 0.1F,
+                                    .flutter = 0.3F,
+                                    .plantHeight = 2,
+                                    .bendPower = 1.5F,
+                                    .direction = {0.6F, 0.8F}};
     FoliagePhases phases;
     phases.advance(11.3, 1.5F);
     std::mt19937 random(1);
@@ -528,7 +557,8 @@ void ViewportTest::shadersBendAsTheMirrorDoes()
     for (int i = 0; i < 64; ++i) {
         pivots.emplace_back(unit() * 200 - 100, unit() * 5, unit() * 200 - 100);
         const float up = unit();
-        vertices.emplace_back(pivots.back().x() + unit() * 0.1F, pivots.back().y() + up, pivots.back().z() + unit() * 0.1F, up);
+        vertices.emplace_back(pivots.back().x() + unit() * 0.1F, pivots.back().y() + up,
+                              pivots.back().z() + unit() * 0.1F, up);
     }
     const auto &gust = wind.gustPhases();
     const auto &waves = wind.gustWaves();
@@ -536,18 +566,22 @@ void ViewportTest::shadersBendAsTheMirrorDoes()
     program.setUniformValueArray("u_pivots", pivots.data(), 64);
     program.setUniformValueArray("u_vertices", vertices.data(), 64);
     program.setUniformValue("u_random", QVector3D(0.2F, 0.7F, 0.5F));
-    program.setUniformValue("u_wind", QVector4D(wind.meanSpeed(), wind.turbulence(), wind.direction().x, wind.direction().y));
+    program.setUniformValue("u_wind",
+                            QVector4D(wind.meanSpeed(), wind.turbulence(), wind.direction().x, wind.direction().y));
     program.setUniformValue("u_gustStrong", QVector4D(float(gust[0]), float(gust[1]), float(gust[2]), float(gust[3])));
     program.setUniformValue("u_gustWeak", QVector4D(float(gust[4]), float(gust[5]), float(gust[6]), float(gust[7])));
     QMatrix4x4 vectors;
     for (int column = 0; column < 4; ++column)
-        vectors.setColumn(column, QVector4D(waves[std::size_t(column) * 2].x, waves[std::size_t(column) * 2].y,
-                                            waves[std::size_t(column) * 2 + 1].x, waves[std::size_t(column) * 2 + 1].y));
+        vectors.setColumn(column,
+                          QVector4D(waves[std::size_t(column) * 2].x, waves[std::size_t(column) * 2].y,
+                                    waves[std::size_t(column) * 2 + 1].x, waves[std::size_t(column) * 2 + 1].y));
     program.setUniformValue("u_gustWaves", vectors);
     program.setUniformValue("u_gustGain", 1.0F);
     program.setUniformValue("u_wavePhase", QVector4D(float(sway[0]), float(sway[1]), float(sway[2]), float(sway[3])));
-    program.setUniformValue("u_foliage", QVector4D(foliage.strength, foliage.gustScale, foliage.flutter, foliage.plantHeight));
-    program.setUniformValue("u_foliagePhase", QVector4D(float(phases.gust), float(phases.sway), float(phases.flutter), foliage.bendPower));
+    program.setUniformValue("u_foliage",
+                            QVector4D(foliage.strength, foliage.gustScale, foliage.flutter, foliage.plantHeight));
+    program.setUniformValue(
+        "u_foliagePhase", QVector4D(float(phases.gust), float(phases.sway), float(phases.flutter), foliage.bendPower));
     program.setUniformValue("u_foliageDirection", QVector2D(foliage.direction.x, foliage.direction.y));
 
     QOpenGLFramebufferObjectFormat format;
@@ -661,11 +695,11 @@ void ViewportTest::everyLandscapeSizeIsDrawnWithoutGaps()
     // Straight down from so low that only ground is in sight.
     auto camera = cameraAt({0, 45, 0}, {0, 0, -0.1});
     camera.fovDeg = 40;
-    const auto rendered = renderToImage(Quality::software(), camera, {320, 200}, ViewMode::Lit, 0,
-                                        [&](SceneView &view) {
-                                            view.sky().setDaylight(redSky());
-                                            view.ground().setInput(hills.input(sectionQuads));
-                                        });
+    const auto rendered =
+        renderToImage(Quality::software(), camera, {320, 200}, ViewMode::Lit, 0, [&](SceneView &view) {
+            view.sky().setDaylight(redSky());
+            view.ground().setInput(hills.input(sectionQuads));
+        });
     QVERIFY(!rendered.image.isNull());
     std::set<QRgb> colours;
     for (int y = 0; y < rendered.image.height(); ++y)
@@ -694,7 +728,8 @@ void ViewportTest::aMovingCameraSeesNoGaps()
         QVERIFY(!image.isNull());
         for (int y = 0; y < image.height(); ++y)
             for (int x = 0; x < image.width(); ++x)
-                QVERIFY2(!isSky(image.pixel(x, y)) && !isBackground(image.pixel(x, y)), "sky or background between sections");
+                QVERIFY2(!isSky(image.pixel(x, y)) && !isBackground(image.pixel(x, y)),
+                         "sky or background between sections");
     }
 }
 
@@ -704,7 +739,8 @@ void ViewportTest::holesShowWhatLiesBehind()
     for (int z = 24; z < 40; ++z)
         for (int x = 24; x < 40; ++x)
             hills.holes[std::size_t(z) * 64 + std::size_t(x)] = 255;
-    const auto rendered = renderToImage(Quality::software(), cameraAt({0, 40, 0}, {0, 0, -0.1}), {200, 200}, ViewMode::Lit, 0, [&](SceneView &view) {
+    const auto rendered = renderToImage(Quality::software(), cameraAt({0, 40, 0}, {0, 0, -0.1}), {200, 200},
+                                        ViewMode::Lit, 0, [&](SceneView &view) {
                                             view.sky().setDaylight(redSky());
                                             view.ground().setInput(hills.input());
                                         });
@@ -794,7 +830,9 @@ void ViewportTest::draggingMovesTheSelectedPlantsOnly()
     const SelectionDrag drag{.pivot = {0, 12, 0}, .translation = {2, 0, 0}};
     QCOMPARE(countDifferent(pictureOfOnePlant(false, std::nullopt), pictureOfOnePlant(false, drag)), 0);
     QVERIFY(countDifferent(pictureOfOnePlant(true, std::nullopt), pictureOfOnePlant(true, drag)) > 100);
-    QCOMPARE(countDifferent(pictureOfOnePlant(true, std::nullopt), pictureOfOnePlant(true, SelectionDrag{.pivot = {5, 5, 5}})), 0);
+    QCOMPARE(countDifferent(pictureOfOnePlant(true, std::nullopt),
+                            pictureOfOnePlant(true, SelectionDrag{.pivot = {5, 5, 5}})),
+             0);
 }
 
 void ViewportTest::floatingTheWindowTwentyTimesKeepsThePicture()
@@ -828,7 +866,8 @@ void ViewportTest::debugViewsDiffer()
 {
     const Hills hills;
     std::vector<QImage> pictures;
-    for (const auto mode : {ViewMode::Lit, ViewMode::Normals, ViewMode::LodColours, ViewMode::Unlit, ViewMode::Wireframe}) {
+    for (const auto mode :
+         {ViewMode::Lit, ViewMode::Normals, ViewMode::LodColours, ViewMode::Unlit, ViewMode::Wireframe}) {
         QCOMPARE(viewModeNamed(viewModeName(mode)), mode);
         pictures.push_back(renderToImage(Quality::software(), cameraAt({0, 40, 20}, {0, 0, 0}), {160, 100}, mode, 0,
                                          [&](SceneView &view) { view.ground().setInput(hills.input()); })

@@ -65,7 +65,8 @@ void findBounds(MeshData &mesh)
 MeshData bladeMesh(float height, float width)
 {
     MeshData mesh;
-    mesh.materials.push_back({.name = "blade", .colour = glm::vec4(1), .texture = {}, .cutout = false, .twoSided = true});
+    mesh.materials.push_back(
+        {.name = "blade", .colour = glm::vec4(1), .texture = {}, .cutout = false, .twoSided = true});
     mesh.parts.push_back(blade(0, height, width, 3));
     mesh.parts.push_back(blade(1, height, width * 1.35F, 1));
     findBounds(mesh);
@@ -75,7 +76,11 @@ MeshData bladeMesh(float height, float width)
 MeshData missingMesh()
 {
     MeshData mesh;
-    mesh.materials.push_back({.name = "missing", .colour = glm::vec4(0.55F, 0.32F, 0.12F, 1), .texture = {}, .cutout = false, .twoSided = true});
+    mesh.materials.push_back({.name = "missing",
+                              .colour = glm::vec4(0.55F, 0.32F, 0.12F, 1),
+                              .texture = {},
+                              .cutout = false,
+                              .twoSided = true});
     MeshPart part;
     for (int arm = 0; arm < 2; ++arm) {
         const glm::vec3 side = arm == 0 ? glm::vec3(0.3F, 0, 0) : glm::vec3(0, 0, 0.3F);

@@ -4,8 +4,8 @@
 
 namespace sward {
 
-/// The mesh behind `builtin:blade`: a bent, tapering blade of `height` × `width` metres standing on the origin, with seven
-/// vertices near and three, broader ones far.
+/// The mesh behind `builtin:blade`: a bent, tapering blade of `height` × `width` metres standing on the origin, with
+/// seven vertices near and three, broader ones far.
 MeshData bladeMesh(float height, float width);
 
 /// The tuft drawn where a mesh is missing or cannot be read: a plain cross, so that its plants stay visible.

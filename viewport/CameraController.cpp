@@ -182,7 +182,9 @@ bool CameraController::advance(double seconds)
     }
     glm::vec3 wanted(0);
     if (isFlying()) {
-        const auto held = [&](int forwards, int backwards) { return float(m_keys[forwards]) - float(m_keys[backwards]); };
+        const auto held = [&](int forwards, int backwards) {
+            return float(m_keys[forwards]) - float(m_keys[backwards]);
+        };
         wanted = m_camera.forward() * held(0, 2) + m_camera.right() * held(3, 1) + glm::vec3(0, held(5, 4), 0);
         if (glm::length(wanted) > 0)
             wanted = glm::normalize(wanted) * m_flySpeed * (m_fast ? 4.0F : 1.0F);

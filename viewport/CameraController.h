@@ -8,8 +8,8 @@
 
 namespace sward {
 
-/// Moves the camera by the artist's hand: orbit, pan, zoom to the cursor, fly, frame, look from above. It eases, never goes
-/// below the ground and fits the near and far planes to the height above it. Free of Qt.
+/// Moves the camera by the artist's hand: orbit, pan, zoom to the cursor, fly, frame, look from above. It eases, never
+/// goes below the ground and fits the near and far planes to the height above it. Free of Qt.
 class CameraController
 {
 public:

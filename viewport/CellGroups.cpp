@@ -57,8 +57,8 @@ void CellGroups::findNear(const FrameView &view, std::vector<DrawnCell *> &out) 
 {
     out.clear();
     for (const auto &[place, group] : m_groups) {
-        const float reach = std::max(group.grassDistance * view.quality.grassDistance,
-                                     group.drawDistance * view.quality.drawDistance);
+        const float reach =
+            std::max(group.grassDistance * view.quality.grassDistance, group.drawDistance * view.quality.drawDistance);
         const glm::vec3 low(group.low - view.anchor);
         const glm::vec3 high(group.high - view.anchor);
         if (glm::length(glm::max(glm::max(low - view.eye, view.eye - high), glm::vec3(0))) >= reach)

@@ -10,8 +10,8 @@
 
 namespace sward {
 
-/// Where the cells of plants are, for the vertex shader: two texels a slot, relative to the anchor. A plant's record names
-/// its cell by the slot.
+/// Where the cells of plants are, for the vertex shader: two texels a slot, relative to the anchor. A plant's record
+/// names its cell by the slot.
 class CellTable
 {
 public:

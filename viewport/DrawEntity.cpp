@@ -55,7 +55,8 @@ QMaterial *makeMaterial(const ProgramSource &source, Pass pass, const std::vecto
         technique->graphicsApiFilter()->setProfile(QGraphicsApiFilter::CoreProfile);
         technique->graphicsApiFilter()->setMajorVersion(3);
         technique->graphicsApiFilter()->setMinorVersion(3);
-        technique->addFilterKey(filterKey(QStringLiteral("view"), debug ? QStringLiteral("debug") : QStringLiteral("lit"), technique));
+        technique->addFilterKey(
+            filterKey(QStringLiteral("view"), debug ? QStringLiteral("debug") : QStringLiteral("lit"), technique));
 
         auto *program = new QShaderProgram(technique);
         QObject::connect(program, &QShaderProgram::logChanged, program, [name = source.vertex](const QString &log) {
@@ -77,14 +78,16 @@ QMaterial *makeMaterial(const ProgramSource &source, Pass pass, const std::vecto
     return material;
 }
 
-SharedMesh sharePositions(const std::vector<float> &positions, const std::vector<std::uint32_t> &indices, Qt3DCore::QNode *parent)
+SharedMesh sharePositions(const std::vector<float> &positions, const std::vector<std::uint32_t> &indices,
+                          Qt3DCore::QNode *parent)
 {
     SharedMesh mesh;
     mesh.positionsOnly = true;
     mesh.vertexCount = std::uint32_t(positions.size() / 3);
     mesh.indexCount = std::uint32_t(indices.size());
     mesh.vertices = new Qt3DCore::QBuffer(parent);
-    mesh.vertices->setData(QByteArray(reinterpret_cast<const char *>(positions.data()), qsizetype(positions.size() * 4)));
+    mesh.vertices->setData(
+        QByteArray(reinterpret_cast<const char *>(positions.data()), qsizetype(positions.size() * 4)));
     mesh.indices = new Qt3DCore::QBuffer(parent);
     mesh.indices->setData(QByteArray(reinterpret_cast<const char *>(indices.data()), qsizetype(indices.size() * 4)));
     return mesh;

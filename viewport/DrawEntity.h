@@ -13,16 +13,17 @@
 namespace Qt3DCore {
 class QBuffer;
 class QGeometry;
-}
+} // namespace Qt3DCore
 namespace Qt3DRender {
 class QGeometryRenderer;
 class QMaterial;
 class QRenderState;
-}
+} // namespace Qt3DRender
 
 namespace sward {
 
-/// The passes of a frame in their order; each is one branch of the frame graph and one value of the materials' filter key.
+/// The passes of a frame in their order; each is one branch of the frame graph and one value of the materials' filter
+/// key.
 enum class Pass { Plants, Ground, Sky, Overlay, Present, Screen };
 QString passName(Pass pass);
 
@@ -34,13 +35,13 @@ struct ProgramSource
     QStringList definitions;
 };
 
-/// A material with one render pass of ours in two techniques: `lit`, and `debug` with DEBUG_VIEWS defined, for the views that
-/// show normals, levels of detail and the like. Render states are taken over.
-Qt3DRender::QMaterial *makeMaterial(const ProgramSource &source, Pass pass, const std::vector<Qt3DRender::QRenderState *> &states,
-                                    Qt3DCore::QNode *parent);
+/// A material with one render pass of ours in two techniques: `lit`, and `debug` with DEBUG_VIEWS defined, for the
+/// views that show normals, levels of detail and the like. Render states are taken over.
+Qt3DRender::QMaterial *makeMaterial(const ProgramSource &source, Pass pass,
+                                    const std::vector<Qt3DRender::QRenderState *> &states, Qt3DCore::QNode *parent);
 
-/// Vertices and triangles shared by several draws. Positions are three floats; the layout is that of MeshVertex unless only
-/// positions are there.
+/// Vertices and triangles shared by several draws. Positions are three floats; the layout is that of MeshVertex unless
+/// only positions are there.
 struct SharedMesh
 {
     Qt3DCore::QBuffer *vertices = nullptr;
@@ -50,7 +51,8 @@ struct SharedMesh
     bool positionsOnly = false;
 };
 
-SharedMesh sharePositions(const std::vector<float> &positions, const std::vector<std::uint32_t> &indices, Qt3DCore::QNode *parent);
+SharedMesh sharePositions(const std::vector<float> &positions, const std::vector<std::uint32_t> &indices,
+                          Qt3DCore::QNode *parent);
 
 /// One draw call: an entity with a mesh, a material and, when instanced, a buffer of records that is replaced whole.
 class DrawEntity

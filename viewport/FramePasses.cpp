@@ -45,7 +45,8 @@ QDepthTest::DepthFunction depthFunction(Pass pass)
     return isSolid(pass) ? QDepthTest::Less : QDepthTest::LessOrEqual;
 }
 
-QAbstractTexture *targetTexture(QAbstractTexture::TextureFormat format, QRenderTargetOutput::AttachmentPoint point, QRenderTarget *target)
+QAbstractTexture *targetTexture(QAbstractTexture::TextureFormat format, QRenderTargetOutput::AttachmentPoint point,
+                                QRenderTarget *target)
 {
     auto *texture = new QTexture2D;
     texture->setFormat(format);
@@ -139,10 +140,12 @@ QFrameGraphNode *FramePasses::addPass(Pass pass, QFrameGraphNode *parent)
 
 void FramePasses::makePresent(Qt3DCore::QEntity *root)
 {
-    auto *material = makeMaterial({QStringLiteral("present.vert"), QStringLiteral("present.frag"), {}}, Pass::Present, {}, root);
+    auto *material =
+        makeMaterial({QStringLiteral("present.vert"), QStringLiteral("present.frag"), {}}, Pass::Present, {}, root);
     FrameUniforms(material).set("u_picture", QVariant::fromValue(m_colour));
     m_uniforms->set("u_pictureShare", QVector2D(1, 1));
-    m_present = std::make_unique<DrawEntity>(sharePositions({-1, -1, 0, 3, -1, 0, -1, 3, 0}, {0, 1, 2}, root), material, root);
+    m_present =
+        std::make_unique<DrawEntity>(sharePositions({-1, -1, 0, 3, -1, 0, -1, 3, 0}, {0, 1, 2}, root), material, root);
 }
 
 void FramePasses::setSize(QSize window, float scale)
@@ -158,8 +161,8 @@ void FramePasses::setSize(QSize window, float scale)
     // Whole pixels, or the stretched picture would swim.
     const float across = std::max(1.0F, std::round(float(window.width()) * scale)) / float(window.width());
     const float down = std::max(1.0F, std::round(float(window.height()) * scale)) / float(window.height());
-    // Qt 3D counts from the top; the picture lies in the texture's lower left corner. It cuts pixels down to whole ones,
-    // so a part of one is added, or a row at the top would stay undrawn whenever the share is rounded down.
+    // Qt 3D counts from the top; the picture lies in the texture's lower left corner. It cuts pixels down to whole
+    // ones, so a part of one is added, or a row at the top would stay undrawn whenever the share is rounded down.
     constexpr double partOfPixel = 0.25;
     const double width = double(across) + partOfPixel / window.width();
     const double height = double(down) + partOfPixel / window.height();
@@ -176,7 +179,8 @@ void FramePasses::setWireframe(bool wireframe)
 {
     for (auto *states : m_solid) {
         const auto present = states->renderStates();
-        const auto found = std::find_if(present.begin(), present.end(), [](auto *s) { return qobject_cast<QRasterMode *>(s); });
+        const auto found =
+            std::find_if(present.begin(), present.end(), [](auto *s) { return qobject_cast<QRasterMode *>(s); });
         if (wireframe && found == present.end()) {
             auto *lines = new QRasterMode;
             lines->setRasterMode(QRasterMode::Lines);

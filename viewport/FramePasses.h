@@ -15,7 +15,7 @@ class QRenderCapture;
 class QRenderStateSet;
 class QTechniqueFilter;
 class QViewport;
-}
+} // namespace Qt3DRender
 
 namespace sward {
 

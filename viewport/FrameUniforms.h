@@ -15,13 +15,14 @@ class QNode;
 
 namespace sward {
 
-/// Shader parameters by name, made at first use and added to whatever node holds them: the technique filter for values of
-/// the frame, a material for its own.
+/// Shader parameters by name, made at first use and added to whatever node holds them: the technique filter for values
+/// of the frame, a material for its own.
 class FrameUniforms
 {
 public:
     template <class Node>
-    explicit FrameUniforms(Node *node) : m_node(node), m_add([node](Qt3DRender::QParameter *p) { node->addParameter(p); })
+    explicit FrameUniforms(Node *node)
+        : m_node(node), m_add([node](Qt3DRender::QParameter *p) { node->addParameter(p); })
     {
     }
 

@@ -11,9 +11,9 @@ namespace sward {
 struct FrameView
 {
     ViewCamera camera;
-    glm::vec2 size{1, 1};  ///< pixels
-    glm::dvec3 anchor{0};  ///< all that the graphics card sees is relative to it
-    glm::vec3 eye{0};      ///< relative to the anchor
+    glm::vec2 size{1, 1}; ///< pixels
+    glm::dvec3 anchor{0}; ///< all that the graphics card sees is relative to it
+    glm::vec3 eye{0};     ///< relative to the anchor
     glm::mat4 viewProjection{1};
     Frustum frustum{glm::mat4{1}};
     Quality quality;
@@ -22,7 +22,7 @@ struct FrameView
 /// What a frame cost.
 struct FrameStats
 {
-    double milliseconds = 0;      ///< the whole frame on this thread
+    double milliseconds = 0;        ///< the whole frame on this thread
     double prepareMilliseconds = 0; ///< of that, choosing what to draw
     int draws = 0;
     std::int64_t triangles = 0;

@@ -37,7 +37,8 @@ std::uint32_t mixed(std::uint32_t x)
 
 Plants::CellKey keyOf(CellCoord cell)
 {
-    return std::uint64_t(1) << 63 | std::uint64_t(std::uint32_t(cell.z)) << 24 | (std::uint64_t(std::uint32_t(cell.x)) & 0xffffffU);
+    return std::uint64_t(1) << 63 | std::uint64_t(std::uint32_t(cell.z)) << 24 |
+           (std::uint64_t(std::uint32_t(cell.x)) & 0xffffffU);
 }
 
 } // namespace
@@ -74,7 +75,8 @@ void GrassStream::setSource(std::shared_ptr<const GrassSource> source, const std
     ++m_generation;
     m_source = std::move(source);
     const auto grid = m_source ? m_source->grid() : GrassSource::Grid{};
-    const bool sameGrid = grid.corner == m_grid.corner && grid.cellMetres == m_grid.cellMetres && grid.across == m_grid.across && grid.down == m_grid.down;
+    const bool sameGrid = grid.corner == m_grid.corner && grid.cellMetres == m_grid.cellMetres &&
+                          grid.across == m_grid.across && grid.down == m_grid.down;
     m_grid = grid;
     if (!sameGrid || !m_source) {
         cellsLost();
@@ -125,8 +127,10 @@ std::vector<std::pair<double, CellCoord>> GrassStream::wanted(const FrameView &v
     if (m_grid.across <= 0 || m_grid.down <= 0 || !(reach > 0))
         return cells;
     const auto &eye = view.camera.position;
-    for (int z = cellAt(eye.z - reach, m_grid.corner.y, m_grid.down); z <= cellAt(eye.z + reach, m_grid.corner.y, m_grid.down); ++z)
-        for (int x = cellAt(eye.x - reach, m_grid.corner.x, m_grid.across); x <= cellAt(eye.x + reach, m_grid.corner.x, m_grid.across); ++x) {
+    for (int z = cellAt(eye.z - reach, m_grid.corner.y, m_grid.down);
+         z <= cellAt(eye.z + reach, m_grid.corner.y, m_grid.down); ++z)
+        for (int x = cellAt(eye.x - reach, m_grid.corner.x, m_grid.across);
+             x <= cellAt(eye.x + reach, m_grid.corner.x, m_grid.across); ++x) {
             const double distance = distanceTo({x, z}, view);
             if (distance <= reach)
                 cells.emplace_back(distance, CellCoord{x, z});
@@ -150,7 +154,9 @@ void GrassStream::take(Grown grown)
     if (grown.generation < cell.generation)
         return;
     auto &runs = grown.input.runs;
-    runs.erase(std::remove_if(runs.begin(), runs.end(), [](const PlantRun &run) { return run.plant < 0 || run.instances.empty(); }), runs.end());
+    runs.erase(std::remove_if(runs.begin(), runs.end(),
+                              [](const PlantRun &run) { return run.plant < 0 || run.instances.empty(); }),
+               runs.end());
     if (runs.empty())
         m_plants.removeCell(keyOf(grown.cell));
     else
@@ -200,7 +206,8 @@ void GrassStream::prepare(const FrameView &view)
     }
     m_touched.clear();
 
-    const double dropReach = m_source->drawDistance() * double(view.quality.grassDistance) * dropBeyond + m_grid.cellMetres;
+    const double dropReach =
+        m_source->drawDistance() * double(view.quality.grassDistance) * dropBeyond + m_grid.cellMetres;
     std::vector<CellCoord> far;
     for (const auto &[cell, state] : m_cells)
         if (distanceTo(cell, view) > dropReach)

@@ -36,8 +36,9 @@ public:
     virtual CellInput grow(CellCoord cell) const = 0;
 };
 
-/// Grows the grass round the camera: nearest cells first, on workers; what has grown is taken over within a few milliseconds
-/// a frame. What an edit touched is regrown at once when it is little, and an old cell stays until its new one has come.
+/// Grows the grass round the camera: nearest cells first, on workers; what has grown is taken over within a few
+/// milliseconds a frame. What an edit touched is regrown at once when it is little, and an old cell stays until its new
+/// one has come.
 class GrassStream
 {
 public:
@@ -92,8 +93,8 @@ private:
     int m_waiting = 0;
 };
 
-/// Puts the instances into the order in which they go when the grass thins: by a hash of their place, so that it does not
-/// change when neighbours come or go.
+/// Puts the instances into the order in which they go when the grass thins: by a hash of their place, so that it does
+/// not change when neighbours come or go.
 void sortByRank(std::vector<InstanceRecord> &instances);
 
 } // namespace sward

@@ -74,14 +74,17 @@ WeightWindow windowFor(const LayerInput &layer, const SampleRect &texels, int ma
 SampleRect scaled(const SampleRect &rect, int fromWidth, int fromHeight, int toWidth, int toHeight)
 {
     const auto low = [](int v, int from, int to) { return std::clamp(int(std::int64_t(v) * to / from) - 2, 0, to); };
-    const auto high = [](int v, int from, int to) { return std::clamp(int((std::int64_t(v) * to + from - 1) / from) + 2, 0, to); };
+    const auto high = [](int v, int from, int to) {
+        return std::clamp(int((std::int64_t(v) * to + from - 1) / from) + 2, 0, to);
+    };
     return {low(rect.x0, fromWidth, toWidth), low(rect.z0, fromHeight, toHeight), high(rect.x1, fromWidth, toWidth),
             high(rect.z1, fromHeight, toHeight)};
 }
 
 } // namespace
 
-Ground::Ground(Qt3DCore::QEntity *parent, FrameUniforms &frame, const Quality &quality) : m_parent(parent), m_frame(frame), m_cheap(quality.cheapShading), m_anisotropy(quality.anisotropy)
+Ground::Ground(Qt3DCore::QEntity *parent, FrameUniforms &frame, const Quality &quality)
+    : m_parent(parent), m_frame(frame), m_cheap(quality.cheapShading), m_anisotropy(quality.anisotropy)
 {
     const auto noise = noiseImage(256);
     m_frame.set("u_noise", QVariant::fromValue(colourTexture(noise, true, 0, {m_cheap, m_anisotropy}, parent)));
@@ -122,12 +125,13 @@ void Ground::setInput(GroundInput input)
     QStringList definitions;
     if (m_cheap)
         definitions << QStringLiteral("CHEAP");
-    auto *material = makeMaterial({QStringLiteral("ground.vert"), QStringLiteral("ground.frag"), definitions}, Pass::Ground,
-                                  {new Qt3DRender::QCullFace}, m_root);
+    auto *material = makeMaterial({QStringLiteral("ground.vert"), QStringLiteral("ground.frag"), definitions},
+                                  Pass::Ground, {new Qt3DRender::QCullFace}, m_root);
     FrameUniforms uniforms(material);
     uniforms.set("u_sectionQuads", float(lod.quads));
     for (int level = 0; level <= lod.last(); ++level) {
-        auto draw = std::make_unique<DrawEntity>(sharePositions(positions, sectionTriangles(lod, level), m_root), material, m_root);
+        auto draw = std::make_unique<DrawEntity>(sharePositions(positions, sectionTriangles(lod, level), m_root),
+                                                 material, m_root);
         draw->instanceFloats({QStringLiteral("section"), QStringLiteral("neighbours")});
         m_levels.push_back(std::move(draw));
     }
@@ -149,7 +153,8 @@ void Ground::makeTextures()
     m_frame.set("u_groundScale", QVector4D(in.quadSize, in.heightScale / 128, float(in.width), float(in.height)));
     if (!m_cheap) {
         const int count = std::max(int(in.layers.size()), 1);
-        m_weights = std::make_unique<DataTexture>(DataTexture::Kind::R8, m_baked->width(), m_baked->height(), count, m_root);
+        m_weights =
+            std::make_unique<DataTexture>(DataTexture::Kind::R8, m_baked->width(), m_baked->height(), count, m_root);
         m_weights->setLinear(true);
         for (std::size_t i = 0; i < in.layers.size(); ++i)
             uploadWeights(int(i), {0, 0, m_weights->width(), m_weights->height()});
@@ -221,7 +226,8 @@ void Ground::updateWeights(const std::string &layer, const SampleRect &rect)
 {
     if (!m_input || rect.isEmpty())
         return;
-    const auto found = std::find_if(m_input->layers.begin(), m_input->layers.end(), [&](const auto &l) { return l.id == layer; });
+    const auto found =
+        std::find_if(m_input->layers.begin(), m_input->layers.end(), [&](const auto &l) { return l.id == layer; });
     if (found == m_input->layers.end())
         return;
     const auto &in = *found;
@@ -239,9 +245,9 @@ void Ground::uploadWeights(int layer, const SampleRect &texels)
     auto *out = reinterpret_cast<std::uint8_t *>(bytes.data());
     for (int z = texels.z0; z < texels.z1; ++z)
         for (int x = texels.x0; x < texels.x1; ++x)
-            *out++ = std::uint8_t(std::lround(
-                window.at((float(x) + 0.5F) / float(m_weights->width()) * float(in.width) - 0.5F,
-                          (float(z) + 0.5F) / float(m_weights->height()) * float(in.height) - 0.5F)));
+            *out++ = std::uint8_t(
+                std::lround(window.at((float(x) + 0.5F) / float(m_weights->width()) * float(in.width) - 0.5F,
+                                      (float(z) + 0.5F) / float(m_weights->height()) * float(in.height) - 0.5F)));
     m_weights->write(texels.x0, texels.z0, texels.width(), texels.height(), bytes, layer);
 }
 

@@ -23,7 +23,8 @@ GroundSections::GroundSections(const GroundInput &ground)
 SampleRect GroundSections::samplesOf(const GroundInput &ground, int x, int z) const
 {
     const int quads = m_lod.quads;
-    return {x * quads, z * quads, std::min((x + 1) * quads + 1, ground.width), std::min((z + 1) * quads + 1, ground.height)};
+    return {x * quads, z * quads, std::min((x + 1) * quads + 1, ground.width),
+            std::min((z + 1) * quads + 1, ground.height)};
 }
 
 void GroundSections::updateBounds(const GroundInput &ground, const SampleRect &rect)
@@ -59,7 +60,8 @@ std::vector<std::vector<SectionInstance>> GroundSections::choose(const GroundInp
         const auto area = samplesOf(ground, x, z);
         const auto &b = m_bounds[std::size_t(z) * std::size_t(m_across) + std::size_t(x)];
         const float unit = ground.heightScale / 128;
-        const glm::vec3 low(float(area.x0) * ground.quadSize, (float(b.low) - 32768) * unit, float(area.z0) * ground.quadSize);
+        const glm::vec3 low(float(area.x0) * ground.quadSize, (float(b.low) - 32768) * unit,
+                            float(area.z0) * ground.quadSize);
         const glm::vec3 high(float(area.x1 - 1) * ground.quadSize, (float(b.high) - 32768) * unit,
                              float(area.z1 - 1) * ground.quadSize);
         return std::pair(origin + low, origin + high);
@@ -89,7 +91,8 @@ std::vector<std::vector<SectionInstance>> GroundSections::choose(const GroundInp
             const float own = level(x, z, 0);
             SectionInstance instance;
             instance.section = {float(x * m_lod.quads), float(z * m_lod.quads), own, 0};
-            instance.neighbours = {level(x, z - 1, own), level(x + 1, z, own), level(x, z + 1, own), level(x - 1, z, own)};
+            instance.neighbours = {level(x, z - 1, own), level(x + 1, z, own), level(x, z + 1, own),
+                                   level(x - 1, z, own)};
             chosen[std::size_t(own)].push_back(instance);
         }
     return chosen;

@@ -16,12 +16,12 @@ namespace sward {
 /// Flags: bit 7 selected, the low 7 bits how far it is faded in (127 is whole).
 struct InstanceFields
 {
-    glm::vec3 inCell{0};     ///< 0…1 of the cell's size
-    float turn = 0;          ///< radians, right-handed about +Y
-    glm::vec3 scale{0};      ///< 0…1 between the plant's least and largest scale
+    glm::vec3 inCell{0}; ///< 0…1 of the cell's size
+    float turn = 0;      ///< radians, right-handed about +Y
+    glm::vec3 scale{0};  ///< 0…1 between the plant's least and largest scale
     glm::vec3 normal{0, 1, 0};
     bool selected = false;
-    float shown = 1;         ///< 0…1
+    float shown = 1; ///< 0…1
 };
 
 InstanceRecord packInstance(const InstanceFields &fields);
@@ -31,11 +31,12 @@ InstanceFields unpackInstance(const InstanceRecord &record);
 inline glm::vec3 placeInCell(const InstanceRecord &record)
 {
     constexpr float step = 1 / 65535.0F;
-    return glm::vec3(float(record.words[0] & 0xffffU), float(record.words[0] >> 16), float(record.words[1] & 0xffffU)) * step;
+    return glm::vec3(float(record.words[0] & 0xffffU), float(record.words[0] >> 16), float(record.words[1] & 0xffffU)) *
+           step;
 }
 
-/// A uniform scale in 16 bits, as placed plants have it instead of three of 8 bits: the logarithm of 2⁻⁸…2⁸, which keeps
-/// every scale to a fiftieth of a percent.
+/// A uniform scale in 16 bits, as placed plants have it instead of three of 8 bits: the logarithm of 2⁻⁸…2⁸, which
+/// keeps every scale to a fiftieth of a percent.
 void setUniformScale(InstanceRecord &record, float scale);
 float uniformScale(const InstanceRecord &record);
 

@@ -55,10 +55,12 @@ Overlay::Overlay(Qt3DCore::QEntity *parent, FrameUniforms &frame) : m_frame(fram
     for (int onTop = 0; onTop < 2; ++onTop) {
         const auto pass = onTop ? Pass::Screen : Pass::Overlay;
         const auto material = [&](const char *vertex) {
-            return makeMaterial({QString::fromLatin1(vertex), QStringLiteral("overlay.frag"), {}}, pass, {bothSides()}, parent);
+            return makeMaterial({QString::fromLatin1(vertex), QStringLiteral("overlay.frag"), {}}, pass, {bothSides()},
+                                parent);
         };
         m_triangles[onTop] = std::make_unique<DrawEntity>(corner, material("overlay-triangle.vert"), parent);
-        m_triangles[onTop]->instanceFloats({QStringLiteral("first"), QStringLiteral("second"), QStringLiteral("third"), QStringLiteral("colour")});
+        m_triangles[onTop]->instanceFloats(
+            {QStringLiteral("first"), QStringLiteral("second"), QStringLiteral("third"), QStringLiteral("colour")});
         m_lines[onTop] = std::make_unique<DrawEntity>(quad, material("overlay-line.vert"), parent);
         m_lines[onTop]->instanceFloats({QStringLiteral("from"), QStringLiteral("to"), QStringLiteral("colour")});
     }
@@ -121,15 +123,16 @@ void Overlay::prepare(const FrameView &view, const Ground &ground)
             for (const auto &line : lines)
                 if (line.onTop == onTop)
                     for (const auto &value : {placed(line.from, line.onScreen, m_anchor, line.pixels),
-                                              placed(line.to, line.onScreen, m_anchor, line.onScreen ? 1.0F : 0.0F), premultiplied(line.colour)})
+                                              placed(line.to, line.onScreen, m_anchor, line.onScreen ? 1.0F : 0.0F),
+                                              premultiplied(line.colour)})
                         values.push_back(value);
             m_lines[onTop]->setInstances(bytesOf(values), int(values.size() / 3));
             values.clear();
             for (const auto &t : triangles)
                 if (t.onTop == onTop)
                     for (const auto &value : {placed(t.corners[0], t.onScreen, m_anchor, t.onScreen ? 1.0F : 0.0F),
-                                              placed(t.corners[1], t.onScreen, m_anchor, 0), placed(t.corners[2], t.onScreen, m_anchor, 0),
-                                              premultiplied(t.colour)})
+                                              placed(t.corners[1], t.onScreen, m_anchor, 0),
+                                              placed(t.corners[2], t.onScreen, m_anchor, 0), premultiplied(t.colour)})
                         values.push_back(value);
             m_triangles[onTop]->setInstances(bytesOf(values), int(values.size() / 4));
         }
@@ -144,12 +147,14 @@ void Overlay::makeLabel(Label &label, Qt3DCore::QEntity *parent)
     label.texture = std::make_unique<DataTexture>(DataTexture::Kind::Rgba8, labelWidth, labelHeight, 0, parent);
     label.texture->setLinear(true);
     label.texture->write(0, 0, labelWidth, labelHeight, QByteArray(labelWidth * labelHeight * 4, 0));
-    auto *material = makeMaterial({QStringLiteral("label.vert"), QStringLiteral("label.frag"), {}}, Pass::Screen, {bothSides()}, parent);
+    auto *material = makeMaterial({QStringLiteral("label.vert"), QStringLiteral("label.frag"), {}}, Pass::Screen,
+                                  {bothSides()}, parent);
     label.uniforms = std::make_unique<FrameUniforms>(material);
     label.uniforms->set("u_label", QVariant::fromValue(label.texture->texture()));
     label.uniforms->set("u_rect", QVector4D());
     label.uniforms->set("u_labelShare", QVector2D());
-    label.draw = std::make_unique<DrawEntity>(sharePositions({0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0}, {0, 1, 2, 0, 2, 3}, parent), material, parent);
+    label.draw = std::make_unique<DrawEntity>(
+        sharePositions({0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0}, {0, 1, 2, 0, 2, 3}, parent), material, parent);
     label.draw->setInstanceCount(0);
 }
 
@@ -169,7 +174,8 @@ void Overlay::prepareLabel(Label &label, const FrameView &view, bool centred)
         font.setPixelSize(14);
         painter.setFont(font);
         const QRect most(8, 5, labelWidth - 16, labelHeight - 10);
-        const auto text = painter.boundingRect(most, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, label.wanted.text);
+        const auto text =
+            painter.boundingRect(most, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, label.wanted.text);
         const QRect box = text.adjusted(-8, -5, 8, 5) & image.rect();
         painter.setPen(Qt::NoPen);
         painter.setBrush(label.wanted.isWarning ? QColor(96, 40, 16, 225) : QColor(24, 28, 26, 205));
@@ -178,8 +184,10 @@ void Overlay::prepareLabel(Label &label, const FrameView &view, bool centred)
         painter.drawText(most, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, label.wanted.text);
         painter.end();
         label.size = box.size();
-        label.texture->write(0, 0, labelWidth, labelHeight, QByteArray(reinterpret_cast<const char *>(image.constBits()), image.sizeInBytes()));
-        label.uniforms->set("u_labelShare", QVector2D(float(label.size.width()) / labelWidth, float(label.size.height()) / labelHeight));
+        label.texture->write(0, 0, labelWidth, labelHeight,
+                             QByteArray(reinterpret_cast<const char *>(image.constBits()), image.sizeInBytes()));
+        label.uniforms->set("u_labelShare", QVector2D(float(label.size.width()) / labelWidth,
+                                                      float(label.size.height()) / labelHeight));
     }
     const float w = float(label.size.width());
     const float h = float(label.size.height());

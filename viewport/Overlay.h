@@ -50,7 +50,7 @@ private:
     OverlayShapes m_sceneShapes;
     bool m_changed = true;
     glm::dvec3 m_anchor{0};
-    std::unique_ptr<DrawEntity> m_lines[2];     ///< hidden behind things, on top
+    std::unique_ptr<DrawEntity> m_lines[2]; ///< hidden behind things, on top
     std::unique_ptr<DrawEntity> m_triangles[2];
     Label m_hint;
     Label m_notice;

@@ -33,7 +33,8 @@ void OverlayShapes::addBox(const glm::dvec3 &centre, const glm::dvec3 &half, dou
         const double z = (i & 4) ? half.z : -half.z;
         corners[i] = centre + glm::dvec3(c * x + s * z, y, c * z - s * x);
     }
-    for (const auto &[a, b] : {std::pair{0, 1}, {2, 3}, {4, 5}, {6, 7}, {0, 2}, {1, 3}, {4, 6}, {5, 7}, {0, 4}, {1, 5}, {2, 6}, {3, 7}})
+    for (const auto &[a, b] :
+         {std::pair{0, 1}, {2, 3}, {4, 5}, {6, 7}, {0, 2}, {1, 3}, {4, 6}, {5, 7}, {0, 4}, {1, 5}, {2, 6}, {3, 7}})
         lines.push_back({corners[a], corners[b], colour, 1.5F, false, false});
     constexpr int faces[6][4] = {{0, 1, 3, 2}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 3, 7, 6}, {0, 2, 6, 4}, {1, 3, 7, 5}};
     for (const auto &f : faces) {

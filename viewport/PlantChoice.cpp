@@ -19,8 +19,14 @@ struct Box
     glm::vec3 low;
     glm::vec3 high;
 
-    float nearest(const glm::vec3 &eye) const { return glm::length(glm::max(glm::max(low - eye, eye - high), glm::vec3(0))); }
-    float farthest(const glm::vec3 &eye) const { return glm::length(glm::max(glm::abs(low - eye), glm::abs(high - eye))); }
+    float nearest(const glm::vec3 &eye) const
+    {
+        return glm::length(glm::max(glm::max(low - eye, eye - high), glm::vec3(0)));
+    }
+    float farthest(const glm::vec3 &eye) const
+    {
+        return glm::length(glm::max(glm::abs(low - eye), glm::abs(high - eye)));
+    }
 };
 
 Box boxOf(const CellInput &cell, const glm::dvec3 &anchor)
@@ -169,7 +175,8 @@ void choosePlants(std::vector<DrawnCell *> &cells, const std::vector<PlantShape>
         chooser.add(*cell);
 }
 
-double grassTrianglesAround(const std::vector<DrawnCell *> &cells, const std::vector<PlantShape> &shapes, const FrameView &view)
+double grassTrianglesAround(const std::vector<DrawnCell *> &cells, const std::vector<PlantShape> &shapes,
+                            const FrameView &view)
 {
     double sum = 0;
     for (const auto *cell : cells) {
@@ -180,7 +187,8 @@ double grassTrianglesAround(const std::vector<DrawnCell *> &cells, const std::ve
             if (!shape.isGrass || distance >= scaledDistance(shape, view.quality))
                 continue;
             const int lod = shape.lodAt(distance / view.quality.plantDetail);
-            sum += double(run.instances.size()) * double(shape.keptAt(distance)) * double(shape.triangles[std::size_t(lod)]);
+            sum += double(run.instances.size()) * double(shape.keptAt(distance)) *
+                   double(shape.triangles[std::size_t(lod)]);
         }
     }
     return sum;

@@ -32,9 +32,10 @@ void inherit(ResolvedMaterial &mine, const Material &parent)
     inherit(mine.textures.albedo, parent.textures.albedo);
     auto &p = mine.parameters;
     const auto &q = parent.parameters;
-    for (const auto field : {&MaterialParameters::windStrength, &MaterialParameters::windSpeed, &MaterialParameters::windDirection,
-                             &MaterialParameters::gustScale, &MaterialParameters::flutter, &MaterialParameters::translucency,
-                             &MaterialParameters::alphaCutoff, &MaterialParameters::bendPower})
+    for (const auto field :
+         {&MaterialParameters::windStrength, &MaterialParameters::windSpeed, &MaterialParameters::windDirection,
+          &MaterialParameters::gustScale, &MaterialParameters::flutter, &MaterialParameters::translucency,
+          &MaterialParameters::alphaCutoff, &MaterialParameters::bendPower})
         inherit(p.*field, q.*field);
     inherit(p.albedo, q.albedo);
     inherit(p.useTexture, q.useTexture);
@@ -57,7 +58,8 @@ std::optional<ResolvedMaterial> resolveMaterial(const Scene &scene, std::string_
     const Material *material = scene.materials.find(id);
     if (!material)
         return std::nullopt;
-    ResolvedMaterial resolved{material->shader, material->textures, material->parameters, material->opaque, material->twoSided};
+    ResolvedMaterial resolved{material->shader, material->textures, material->parameters, material->opaque,
+                              material->twoSided};
     for (int depth = 0; depth < longestInheritance && !material->parent.empty(); ++depth) {
         material = scene.materials.find(material->parent);
         if (!material)
@@ -78,6 +80,7 @@ std::shared_ptr<const MeshData> PlantLooks::blade(double height, double width)
 std::shared_ptr<const MeshData> PlantLooks::combined(const std::vector<Piece> &pieces)
 {
     std::vector<std::pair<const MeshData *, int>> key;
+    key.reserve(pieces.size());
     for (const auto &piece : pieces)
         key.emplace_back(piece.mesh.get(), piece.lod * 2 + int(piece.alone));
     auto &[mesh, kept] = m_combined[key];
@@ -106,8 +109,8 @@ std::shared_ptr<const MeshData> PlantLooks::combined(const std::vector<Piece> &p
     return mesh;
 }
 
-PartLook PlantLooks::look(const Scene &scene, const Piece &piece, const MeshMaterial &meshMaterial, std::string_view materialId,
-                          const std::string &texture, WindModel wind)
+PartLook PlantLooks::look(const Scene &scene, const Piece &piece, const MeshMaterial &meshMaterial,
+                          std::string_view materialId, const std::string &texture, WindModel wind)
 {
     PartLook look;
     look.colour = meshMaterial.colour;
@@ -131,7 +134,8 @@ PartLook PlantLooks::look(const Scene &scene, const Piece &piece, const MeshMate
         look.translucency = float(p.translucency.value_or(0.4));
         const QColor colour(QString::fromStdString(p.albedo));
         if (!p.albedo.empty() && colour.isValid())
-            look.colour *= glm::vec4(std::pow(colour.redF(), 2.2F), std::pow(colour.greenF(), 2.2F), std::pow(colour.blueF(), 2.2F), 1);
+            look.colour *= glm::vec4(std::pow(colour.redF(), 2.2F), std::pow(colour.greenF(), 2.2F),
+                                     std::pow(colour.blueF(), 2.2F), 1);
         if (material->isFoliage()) {
             look.wind = WindModel::Foliage;
             look.vertexColourIsMask = true;
@@ -180,7 +184,8 @@ PlantInput PlantLooks::kind(const Scene &scene, const PlantKind &kind)
     if (pieces.empty())
         return input;
     // Where one part's colours are wind weights, those of the others are too.
-    const bool masks = std::any_of(input.looks.begin(), input.looks.end(), [](const auto &look) { return look.vertexColourIsMask; });
+    const bool masks =
+        std::any_of(input.looks.begin(), input.looks.end(), [](const auto &look) { return look.vertexColourIsMask; });
     for (auto &look : input.looks)
         look.vertexColourIsMask = masks;
     input.mesh = combined(pieces);
@@ -203,7 +208,9 @@ PlantInput PlantLooks::variety(const Scene &scene, const GrassVariety &variety)
     }
     Piece piece;
     piece.path = variety.mesh;
-    piece.mesh = variety.isBlade() ? blade(variety.bladeHeight, variety.bladeWidth) : variety.mesh.empty() ? nullptr : m_meshes(variety.mesh);
+    piece.mesh = variety.isBlade()      ? blade(variety.bladeHeight, variety.bladeWidth)
+                 : variety.mesh.empty() ? nullptr
+                                        : m_meshes(variety.mesh);
     if (!piece.mesh || piece.mesh->parts.empty())
         return input;
     input.mesh = piece.mesh;
@@ -225,8 +232,8 @@ PlantInput PlantLooks::variety(const Scene &scene, const GrassVariety &variety)
 
 std::shared_ptr<const MeshData> pendingMesh()
 {
-    static const auto mesh = std::make_shared<const MeshData>(
-        MeshData{.materials = {}, .parts = {{.vertices = std::vector<MeshVertex>(3), .indices = {0, 1, 2}}}, .embedded = {}});
+    static const auto mesh = std::make_shared<const MeshData>(MeshData{
+        .materials = {}, .parts = {{.vertices = std::vector<MeshVertex>(3), .indices = {0, 1, 2}}}, .embedded = {}});
     return mesh;
 }
 
@@ -250,7 +257,8 @@ PlantInput PlantLooks::field(const Scene &scene, const FoliageField &field)
         materials.emplace_back();
     for (const auto &material : materials) {
         // Without a material the field has its own colours and no wind, as in the game.
-        input.looks.push_back(look(scene, piece, material, field.material, {}, field.material.empty() ? WindModel::Still : WindModel::Grass));
+        input.looks.push_back(look(scene, piece, material, field.material, {},
+                                   field.material.empty() ? WindModel::Still : WindModel::Grass));
         input.looks.back().twoSided = true;
         input.looks.back().vertexColourIsMask = !field.mesh.empty();
     }

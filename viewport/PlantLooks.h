@@ -50,7 +50,7 @@ private:
     {
         std::shared_ptr<const MeshData> mesh;
         std::string path;
-        int lod = 0;       ///< the level its finest one becomes
+        int lod = 0;        ///< the level its finest one becomes
         bool alone = false; ///< take its finest level only
     };
 
@@ -62,7 +62,9 @@ private:
     MeshProvider m_meshes;
     TextureFiles &m_textures;
     std::map<std::pair<double, double>, std::shared_ptr<const MeshData>> m_blades;
-    std::map<std::vector<std::pair<const MeshData *, int>>, std::pair<std::shared_ptr<const MeshData>, std::vector<Piece>>> m_combined;
+    std::map<std::vector<std::pair<const MeshData *, int>>,
+             std::pair<std::shared_ptr<const MeshData>, std::vector<Piece>>>
+        m_combined;
 };
 
 } // namespace sward

@@ -59,9 +59,11 @@ SharedMesh share(const MeshPart &part, Qt3DCore::QNode *parent)
     mesh.vertexCount = std::uint32_t(part.vertices.size());
     mesh.indexCount = std::uint32_t(part.indices.size());
     mesh.vertices = new Qt3DCore::QBuffer(parent);
-    mesh.vertices->setData(QByteArray(reinterpret_cast<const char *>(part.vertices.data()), qsizetype(part.vertices.size() * sizeof(MeshVertex))));
+    mesh.vertices->setData(QByteArray(reinterpret_cast<const char *>(part.vertices.data()),
+                                      qsizetype(part.vertices.size() * sizeof(MeshVertex))));
     mesh.indices = new Qt3DCore::QBuffer(parent);
-    mesh.indices->setData(QByteArray(reinterpret_cast<const char *>(part.indices.data()), qsizetype(part.indices.size() * 4)));
+    mesh.indices->setData(
+        QByteArray(reinterpret_cast<const char *>(part.indices.data()), qsizetype(part.indices.size() * 4)));
     return mesh;
 }
 
@@ -79,7 +81,8 @@ bool sameBuild(const PlantInput &a, const PlantInput &b)
         const auto &x = a.looks[i];
         const auto &y = b.looks[i];
         if (x.texture.cacheKey() != y.texture.cacheKey() || x.cutout != y.cutout || x.twoSided != y.twoSided ||
-            x.vertexColourIsMask != y.vertexColourIsMask || x.wind != y.wind || (x.cutout && x.alphaCutoff != y.alphaCutoff))
+            x.vertexColourIsMask != y.vertexColourIsMask || x.wind != y.wind ||
+            (x.cutout && x.alphaCutoff != y.alphaCutoff))
             return false;
     }
     return true;
@@ -127,7 +130,8 @@ struct Plants::Drawn
     std::vector<Material> materials;
 };
 
-Plants::Plants(Qt3DCore::QEntity *parent, FrameUniforms &frame, const Quality &quality) : m_parent(parent), m_frame(frame), m_cheap(quality.cheapShading), m_anisotropy(quality.anisotropy), m_table(parent)
+Plants::Plants(Qt3DCore::QEntity *parent, FrameUniforms &frame, const Quality &quality)
+    : m_parent(parent), m_frame(frame), m_cheap(quality.cheapShading), m_anisotropy(quality.anisotropy), m_table(parent)
 {
     frame.set("u_cells", QVariant::fromValue(m_table.texture()));
 }
@@ -182,14 +186,16 @@ void Plants::makeDraws(std::size_t index)
         const auto look = lookOf(plant, part.material);
         auto *cull = new Qt3DRender::QCullFace;
         cull->setMode(look.twoSided ? Qt3DRender::QCullFace::NoCulling : Qt3DRender::QCullFace::Back);
-        auto *material = makeMaterial({QStringLiteral("plant.vert"), QStringLiteral("plant.frag"), definitionsOf(plant, look, m_cheap)},
-                                      Pass::Plants, {cull}, m_root);
+        auto *material = makeMaterial(
+            {QStringLiteral("plant.vert"), QStringLiteral("plant.frag"), definitionsOf(plant, look, m_cheap)},
+            Pass::Plants, {cull}, m_root);
         FrameUniforms uniforms(material);
         uniforms.set("u_lod", part.lod);
         if (!look.texture.isNull()) {
             auto *&texture = textures[look.texture.cacheKey()];
             if (!texture)
-                texture = colourTexture(look.texture, true, look.cutout ? look.alphaCutoff : 0, {m_cheap, m_anisotropy}, m_root);
+                texture = colourTexture(look.texture, true, look.cutout ? look.alphaCutoff : 0, {m_cheap, m_anisotropy},
+                                        m_root);
             uniforms.set("u_albedo", QVariant::fromValue(texture));
         }
         drawn->materials.push_back({uniforms, part.material, {}});
@@ -215,7 +221,8 @@ void Plants::setNumbers(std::size_t index)
         uniforms.set("u_surface", QVector4D(look.alphaCutoff, look.translucency, 0, 0));
         uniforms.set("u_scaleMin", vector(plant.minScale));
         uniforms.set("u_scaleRange", vector(plant.maxScale - plant.minScale));
-        uniforms.set("u_shape", QVector4D(plant.mesh->min.y, heightOf(plant), plant.isGrass ? 0.3F : 0.18F, plant.isGrass ? 0.75F : 0.0F));
+        uniforms.set("u_shape", QVector4D(plant.mesh->min.y, heightOf(plant), plant.isGrass ? 0.3F : 0.18F,
+                                          plant.isGrass ? 0.75F : 0.0F));
         uniforms.set("u_fade", QVector4D(plant.fadeDistance, plant.drawDistance, shape.thinsFrom, shape.thinnest));
         uniforms.set("u_foliage", QVector4D(0, 1, 0, heightOf(plant)));
         uniforms.set("u_foliagePhase", QVector4D(0, 0, 0, look.foliage.bendPower));
@@ -292,7 +299,8 @@ void Plants::prepare(const FrameView &view)
     const auto drag = m_drag.value_or(SelectionDrag{.pivot = view.anchor});
     m_frame.set("u_drag", QVector4D(vector(glm::vec3(drag.pivot - view.anchor)), drag.turn));
     m_frame.set("u_dragMove", QVector4D(vector(glm::vec3(drag.translation)), drag.scale));
-    const bool same = !m_changed && view.viewProjection == m_lastView && view.anchor == m_lastAnchor && view.quality == m_lastQuality;
+    const bool same =
+        !m_changed && view.viewProjection == m_lastView && view.anchor == m_lastAnchor && view.quality == m_lastQuality;
     if (same)
         return;
     m_changed = false;
@@ -344,7 +352,8 @@ void Plants::setWind(const WindState &wind)
             const auto &foliage = look.foliage;
             const auto direction = compassDirection(foliage.directionDeg);
             phases.moveAnchor(by, foliage.gustScale, direction);
-            uniforms.set("u_foliage", QVector4D(foliage.strength * share, foliage.gustScale, foliage.flutter, heightOf(m_inputs[i])));
+            uniforms.set("u_foliage", QVector4D(foliage.strength * share, foliage.gustScale, foliage.flutter,
+                                                heightOf(m_inputs[i])));
             uniforms.set("u_foliagePhase",
                          QVector4D(float(phases.gust), float(phases.sway), float(phases.flutter), foliage.bendPower));
             uniforms.set("u_foliageDirection", QVector2D(direction.x, direction.y));

@@ -21,8 +21,8 @@ struct SelectionDrag
     float scale = 1;
 };
 
-/// All grass and placed plants as drawn: one instanced draw per (plant, LOD, part). Cells of instances stay on the CPU; each
-/// frame that changes sends exactly the visible records.
+/// All grass and placed plants as drawn: one instanced draw per (plant, LOD, part). Cells of instances stay on the CPU;
+/// each frame that changes sends exactly the visible records.
 class Plants
 {
 public:
@@ -32,8 +32,8 @@ public:
     Plants(Qt3DCore::QEntity *parent, FrameUniforms &frame, const Quality &quality);
     ~Plants();
 
-    /// Replaces the kinds. Cells stay when the list only differs in distances, scales and looks' numbers; when meshes or
-    /// textures differ all cells go, since their plants are indices into this list. Answers whether they went.
+    /// Replaces the kinds. Cells stay when the list only differs in distances, scales and looks' numbers; when meshes
+    /// or textures differ all cells go, since their plants are indices into this list. Answers whether they went.
     bool setPlants(std::vector<PlantInput> plants);
     const std::vector<PlantInput> &plants() const { return m_inputs; }
 

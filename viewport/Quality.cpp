@@ -54,7 +54,7 @@ QString openGlRenderer()
     if (version < qMakePair(3, 3))
         return {};
     const auto *name = context.functions()->glGetString(GL_RENDERER);
-    const QString renderer = QString::fromLatin1(reinterpret_cast<const char *>(name));
+    QString renderer = QString::fromLatin1(reinterpret_cast<const char *>(name));
     context.doneCurrent();
     return renderer;
 }

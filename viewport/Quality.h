@@ -8,14 +8,14 @@ namespace sward {
 struct Quality
 {
     QString name;
-    bool cheapShading = false;     ///< ground from one baked colour map, normals per vertex, four gust bands
-    float groundDetail = 1;        ///< scales the screen size of sections before their LOD is chosen
-    float plantDetail = 1;         ///< scales the distances at which plants change LOD
-    float grassDistance = 1;       ///< scales the cull distances of grass
-    float drawDistance = 1;        ///< scales the draw distances of placed plants
-    int grassTriangles = 0;        ///< budget for the grass a view holds; the grass thins evenly to keep it
-    float anisotropy = 1;          ///< of the textures; Mesa's software renderer can fail to return from sampling above 1
-    float movingScale = 1;         ///< picture size while something moves, against the window's
+    bool cheapShading = false; ///< ground from one baked colour map, normals per vertex, four gust bands
+    float groundDetail = 1;    ///< scales the screen size of sections before their LOD is chosen
+    float plantDetail = 1;     ///< scales the distances at which plants change LOD
+    float grassDistance = 1;   ///< scales the cull distances of grass
+    float drawDistance = 1;    ///< scales the draw distances of placed plants
+    int grassTriangles = 0;    ///< budget for the grass a view holds; the grass thins evenly to keep it
+    float anisotropy = 1;      ///< of the textures; Mesa's software renderer can fail to return from sampling above 1
+    float movingScale = 1;     ///< picture size while something moves, against the window's
 
     bool operator==(const Quality &) const = default;
 

@@ -35,23 +35,22 @@ struct SampleRect
 };
 
 /// Copies a rectangle of samples, row by row without gaps, into `out`.
-template <class T>
-using RectReader = std::function<void(const SampleRect &rect, T *out)>;
+template <class T> using RectReader = std::function<void(const SampleRect &rect, T *out)>;
 
 struct LayerInput
 {
     std::string id;
-    QColor colour;      ///< as authored, sRGB
-    QImage texture;     ///< empty: the plain colour
+    QColor colour;  ///< as authored, sRGB
+    QImage texture; ///< empty: the plain colour
     float textureMetres = 4;
-    int width = 0;      ///< samples of the weights; they cover the full extent
+    int width = 0; ///< samples of the weights; they cover the full extent
     int height = 0;
     RectReader<std::uint8_t> weights;
 };
 
 struct GroundInput
 {
-    int width = 0;  ///< height samples
+    int width = 0; ///< height samples
     int height = 0;
     glm::dvec3 position{0};
     float quadSize = 1;
@@ -83,7 +82,7 @@ struct FoliageLook
 /// How one part of a plant looks.
 struct PartLook
 {
-    glm::vec4 colour{1};     ///< linear, times texture and vertex colour
+    glm::vec4 colour{1}; ///< linear, times texture and vertex colour
     QImage texture;
     bool cutout = false;
     bool twoSided = false;
@@ -99,14 +98,14 @@ struct PlantInput
 {
     QString name;
     std::shared_ptr<const MeshData> mesh; ///< null or empty: a marker is drawn instead
-    std::vector<PartLook> looks;       ///< by material index of the mesh; missing ones are taken from the mesh
-    std::vector<float> lodDistances;   ///< metres at which LOD 1, 2, … begin
-    float fadeDistance = 100;          ///< metres at which it begins to fade
-    float drawDistance = 120;          ///< metres at which it is gone
-    glm::vec3 minScale{1};             ///< of grass: the instance's scales 0…255 run from here
-    glm::vec3 maxScale{1};             ///< to here
-    bool isMarker = false;             ///< the mesh is missing and a marker stands for it
-    bool isGrass = false;              ///< may be thinned with distance and by the quality's budget
+    std::vector<PartLook> looks;          ///< by material index of the mesh; missing ones are taken from the mesh
+    std::vector<float> lodDistances;      ///< metres at which LOD 1, 2, … begin
+    float fadeDistance = 100;             ///< metres at which it begins to fade
+    float drawDistance = 120;             ///< metres at which it is gone
+    glm::vec3 minScale{1};                ///< of grass: the instance's scales 0…255 run from here
+    glm::vec3 maxScale{1};                ///< to here
+    bool isMarker = false;                ///< the mesh is missing and a marker stands for it
+    bool isGrass = false;                 ///< may be thinned with distance and by the quality's budget
 };
 
 /// One plant as drawn; 16 bytes, laid out for the graphics card.

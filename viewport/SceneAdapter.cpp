@@ -1,10 +1,10 @@
 #include "viewport/SceneAdapter.h"
 
-#include "viewport/InstanceRecords.h"
+#include "viewport/PlantCellInput.h"
 #include "viewport/SceneGrass.h"
+#include "viewport/ZoneOverlay.h"
 
 #include <glm/common.hpp>
-#include <glm/trigonometric.hpp>
 #include <glm/vector_relational.hpp>
 
 #include <algorithm>
@@ -36,30 +36,6 @@ Plants::CellKey keyOf(int placedIndex, CellCoord cell)
            (std::uint64_t(std::uint32_t(cell.x)) & 0xffffffU);
 }
 
-std::uint32_t mixed(std::uint32_t x)
-{
-    x ^= x >> 16;
-    x *= 0x7feb352dU;
-    x ^= x >> 15;
-    x *= 0x846ca68bU;
-    return x ^ (x >> 16);
-}
-
-const QColor zoneColour(255, 150, 40);
-const QColor selectedZoneColour(255, 220, 90);
-
-/// An outline that goes round at the top and the bottom of a zone without a box.
-void addPrism(OverlayShapes &shapes, const std::vector<glm::dvec2> &outline, double low, double high, const QColor &colour)
-{
-    for (std::size_t i = 0; i < outline.size(); ++i) {
-        const auto &a = outline[i];
-        const auto &b = outline[(i + 1) % outline.size()];
-        for (const double y : {low, high})
-            shapes.lines.push_back({{a.x, y, a.y}, {b.x, y, b.y}, colour, 1.5F, false, false});
-        shapes.lines.push_back({{a.x, low, a.y}, {a.x, high, a.y}, colour, 1.5F, false, false});
-    }
-}
-
 /// The mean colour of a plant, as stored in textures.
 glm::vec3 plantColour(const PlantInput &plant)
 {
@@ -81,9 +57,9 @@ void takeGrassColour(LayerInput &layer, const glm::vec3 &grass)
 {
     constexpr float share = 0.6F;
     constexpr float shade = 0.9F; // little light comes down between the blades
-    const glm::vec3 own = layer.texture.isNull()
-                              ? glm::vec3(float(layer.colour.redF()), float(layer.colour.greenF()), float(layer.colour.blueF()))
-                              : meanColour(layer.texture);
+    const glm::vec3 own = layer.texture.isNull() ? glm::vec3(float(layer.colour.redF()), float(layer.colour.greenF()),
+                                                             float(layer.colour.blueF()))
+                                                 : meanColour(layer.texture);
     const auto target = glm::mix(own, grass * shade, share);
     if (layer.texture.isNull())
         layer.colour = QColor::fromRgbF(target.x, target.y, target.z);
@@ -98,79 +74,7 @@ bool mayTouchGrass(const Change &change)
            change.touches(SlotKind::Water);
 }
 
-void addZone(OverlayShapes &shapes, const Zone &zone, QColor colour)
-{
-    if (!zone.enabled)
-        colour.setAlphaF(0.35F);
-    const double low = zone.minY.value_or(zone.centre.y - zone.halfExtents.y);
-    const double high = zone.maxY.value_or(zone.centre.y + zone.halfExtents.y);
-    std::vector<glm::dvec2> outline;
-    switch (zone.shape) {
-    case Zone::Shape::Box:
-        shapes.addBox(zone.centre, zone.halfExtents, 0, colour);
-        break;
-    case Zone::Shape::OrientedBox:
-        shapes.addBox(zone.centre, zone.halfExtents, glm::radians(zone.yaw), colour);
-        break;
-    case Zone::Shape::Cylinder: {
-        constexpr int sides = 32;
-        for (int i = 0; i < sides; ++i) {
-            const double angle = 6.283185307179586 * i / sides;
-            outline.push_back(glm::dvec2(zone.centre.x, zone.centre.z) + glm::dvec2(std::cos(angle), std::sin(angle)) * zone.radius);
-        }
-        addPrism(shapes, outline, low, high, colour);
-        break;
-    }
-    case Zone::Shape::Polygon:
-        addPrism(shapes, zone.points, low, high, colour);
-        break;
-    }
-}
-
 } // namespace
-
-CellInput cellInput(const PlantCell &plants, CellCoord cell, const glm::dvec3 &position, const std::vector<int> &kinds,
-                    const std::vector<PlantId> &selected)
-{
-    CellInput input;
-    const auto y = plants.y();
-    const auto [low, high] = std::minmax_element(y.begin(), y.end());
-    const double lowest = y.empty() ? 0 : *low / UnitsPerMetre;
-    const double rise = y.empty() ? 0 : *high / UnitsPerMetre - lowest;
-    input.origin = position + glm::dvec3(cell.x * PlantCellSide, lowest, cell.z * PlantCellSide);
-    input.size = glm::vec3(float(PlantCellSide), float(std::max(rise, 0.01)), float(PlantCellSide));
-    input.seed = mixed(std::uint32_t(cell.x) * 0x9e3779b9U ^ mixed(std::uint32_t(cell.z))) & 0xffffffU;
-
-    std::vector<int> runOf(kinds.size(), -1);
-    auto nextSelected = selected.begin();
-    for (std::size_t row = 0; row < plants.size(); ++row) {
-        const auto kind = plants.kinds()[row];
-        if (kind >= kinds.size() || kinds[kind] < 0)
-            continue;
-        auto &run = runOf[kind];
-        if (run < 0) {
-            run = int(input.runs.size());
-            input.runs.emplace_back().plant = kinds[kind];
-        }
-        auto &into = input.runs[std::size_t(run)];
-        const auto scale = float(plants.scales()[row] / UnitsPerScale);
-        into.largestScale = into.instances.empty() ? scale : std::max(into.largestScale, scale);
-
-        InstanceFields fields;
-        fields.inCell = {float(plants.localX()[row]) / PlantCellMillimetres,
-                         float((y[row] / UnitsPerMetre - lowest) / std::max(rise, 0.01)),
-                         float(plants.localZ()[row]) / PlantCellMillimetres};
-        fields.turn = float(plants.turns()[row] / UnitsPerRadian);
-        const auto id = plants.id(row);
-        while (nextSelected != selected.end() && *nextSelected < id)
-            ++nextSelected;
-        fields.selected = nextSelected != selected.end() && *nextSelected == id;
-        auto record = packInstance(fields);
-        setUniformScale(record, scale);
-        into.instances.push_back(record);
-    }
-    return input;
-}
 
 SceneAdapter::SceneAdapter(SceneView &view, MeshProvider meshes, const QString &folder)
     : m_view(view), m_textures(folder), m_looks(std::move(meshes), m_textures), m_shared(std::make_shared<Scene>()),
@@ -214,7 +118,8 @@ void SceneAdapter::apply(const Scene &scene, const Change &change)
         return;
     }
     const Scene before = std::exchange(m_scene, scene);
-    const bool newRaster = std::any_of(change.rasters.begin(), change.rasters.end(), [](const auto &r) { return r.replaced; });
+    const bool newRaster =
+        std::any_of(change.rasters.begin(), change.rasters.end(), [](const auto &r) { return r.replaced; });
     if (newRaster || change.touches(SlotKind::Landscape) || change.touches(SlotKind::Layers))
         updateGround();
     else
@@ -301,7 +206,9 @@ void SceneAdapter::updateGrass(const std::vector<CellCoord> *touched)
         if (v.grows())
             reach = std::max(reach, variety.endCullDistance);
     }
-    m_grass.setSource(m_grower->grid().isEmpty() ? nullptr : std::make_shared<SceneGrass>(m_grower, std::move(plants), reach), touched);
+    m_grass.setSource(m_grower->grid().isEmpty() ? nullptr
+                                                 : std::make_shared<SceneGrass>(m_grower, std::move(plants), reach),
+                      touched);
 }
 
 void SceneAdapter::growGrass(const ViewCamera &camera)
@@ -329,9 +236,13 @@ void SceneAdapter::updateGround()
     input.lod0ScreenSize = float(landscape.lod0ScreenSize);
     input.lod0Distribution = float(landscape.lod0Distribution);
     input.lodDistribution = float(landscape.lodDistribution);
-    input.heights = [scene = m_shared](const SampleRect &rect, std::uint16_t *out) { scene->heights.read(rectOf(rect), out); };
+    input.heights = [scene = m_shared](const SampleRect &rect, std::uint16_t *out) {
+        scene->heights.read(rectOf(rect), out);
+    };
     if (!m_scene.holes.isEmpty())
-        input.holes = [scene = m_shared](const SampleRect &rect, std::uint8_t *out) { scene->holes.read(rectOf(rect), out); };
+        input.holes = [scene = m_shared](const SampleRect &rect, std::uint8_t *out) {
+            scene->holes.read(rectOf(rect), out);
+        };
     input.layers = layerInputs();
     m_view.ground().setInput(std::move(input));
 }
@@ -499,8 +410,7 @@ void SceneAdapter::updateShapes()
         const RecordRef ref{SlotKind::Zones, zone->id, {}};
         if (m_visibility.zonesHidden || m_visibility.hidden.count(ref))
             continue;
-        const QColor colour = m_selection.contains(ref) ? selectedZoneColour : zoneColour;
-        addZone(shapes, *zone, colour);
+        addZone(shapes, *zone, m_selection.contains(ref));
     }
     m_view.overlay().setSceneShapes(std::move(shapes));
 }

@@ -13,8 +13,8 @@ namespace sward {
 
 class GrassGrower;
 
-/// Keeps a SceneView showing a scene: the one place where records, rasters and plant cells become what is drawn. It is told
-/// what changed and does no more than that needs.
+/// Keeps a SceneView showing a scene: the one place where records, rasters and plant cells become what is drawn. It is
+/// told what changed and does no more than that needs.
 class SceneAdapter
 {
 public:
@@ -62,13 +62,8 @@ private:
     std::map<std::string, glm::vec3> m_grassColours; ///< by layer: the mean of what grows there, as stored in textures
     Selection m_selection;
     Visibility m_visibility;
-    std::vector<RecordRef> m_plants;  ///< what each of the renderer's plants is
+    std::vector<RecordRef> m_plants; ///< what each of the renderer's plants is
     std::map<RecordRef, int> m_indices;
 };
-
-/// The plants of one cell as the renderer takes them. `kinds` maps the store's kind indices to the renderer's plants, −1 for
-/// what is not drawn; `selected` are sorted ids.
-CellInput cellInput(const PlantCell &plants, CellCoord cell, const glm::dvec3 &position, const std::vector<int> &kinds,
-                    const std::vector<PlantId> &selected);
 
 } // namespace sward

@@ -9,13 +9,13 @@
 
 namespace sward {
 
-/// The grass of a scene for the stream: the grower that games and exports use too, its plants in the order in which they
-/// thin.
+/// The grass of a scene for the stream: the grower that games and exports use too, its plants in the order in which
+/// they thin.
 class SceneGrass : public GrassSource
 {
 public:
-    /// `scene` must be a snapshot; `plants` are the renderer's indices of the grower's varieties, −1 for what is not drawn;
-    /// nothing is drawn beyond `drawDistance` metres.
+    /// `scene` must be a snapshot; `plants` are the renderer's indices of the grower's varieties, −1 for what is not
+    /// drawn; nothing is drawn beyond `drawDistance` metres.
     SceneGrass(std::shared_ptr<const GrassGrower> grower, std::vector<int> plants, double drawDistance);
 
     Grid grid() const override;

@@ -42,8 +42,8 @@ ViewCamera firstCamera(const Scene &scene)
     middle.y = scene.landscape->worldHeight(scene.heights.at(scene.heights.width() / 2, scene.heights.height() / 2));
     camera.position = middle + glm::dvec3(0, std::min(side * 0.2, 120.0) + 2, std::min(side * 0.4, 250.0));
     // A slope may stand between: from inside it nothing would be seen.
-    camera.position.y =
-        std::max(camera.position.y, HeightField(scene).heightAt(camera.position.x, camera.position.z) + leastAboveGround);
+    camera.position.y = std::max(camera.position.y,
+                                 HeightField(scene).heightAt(camera.position.x, camera.position.z) + leastAboveGround);
     camera.lookAt(middle);
     return camera;
 }

@@ -5,8 +5,8 @@
 
 namespace sward {
 
-/// A picture of a scene without a window, with its grass grown and its wind blown until `seconds`. `folder` is where its
-/// textures are. Needs a QGuiApplication on a display.
+/// A picture of a scene without a window, with its grass grown and its wind blown until `seconds`. `folder` is where
+/// its textures are. Needs a QGuiApplication on a display.
 RenderedImage renderScene(const Scene &scene, const QString &folder, const MeshProvider &meshes, const Quality &quality,
                           const ViewCamera &camera, QSize size, ViewMode mode, double seconds);
 

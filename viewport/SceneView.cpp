@@ -83,8 +83,9 @@ void SceneView::setWindUniforms()
     frame.set("u_gustWeak", QVector4D(float(phases[4]), float(phases[5]), float(phases[6]), float(phases[7])));
     QMatrix4x4 vectors;
     for (int column = 0; column < 4; ++column)
-        vectors.setColumn(column, QVector4D(waves[std::size_t(column) * 2].x, waves[std::size_t(column) * 2].y,
-                                            waves[std::size_t(column) * 2 + 1].x, waves[std::size_t(column) * 2 + 1].y));
+        vectors.setColumn(column,
+                          QVector4D(waves[std::size_t(column) * 2].x, waves[std::size_t(column) * 2].y,
+                                    waves[std::size_t(column) * 2 + 1].x, waves[std::size_t(column) * 2 + 1].y));
     frame.set("u_gustWaves", vectors);
     frame.set("u_gustGain", m_quality.cheapShading ? wind::strongGain : 1.0F);
     const auto &sway = m_wind.wavePhases();

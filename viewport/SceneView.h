@@ -17,7 +17,7 @@
 namespace Qt3DRender {
 class QFrameGraphNode;
 class QRenderCapture;
-}
+} // namespace Qt3DRender
 
 namespace sward {
 
@@ -27,8 +27,8 @@ enum class ViewMode { Lit, Normals, LodColours, Unlit, Wireframe };
 QString viewModeName(ViewMode mode);
 std::optional<ViewMode> viewModeNamed(const QString &name);
 
-/// Everything a picture is made of: Qt 3D's scene and the passes of a frame. A window, a thumbnail and a picture without a
-/// window each own one and give it their surface.
+/// Everything a picture is made of: Qt 3D's scene and the passes of a frame. A window, a thumbnail and a picture
+/// without a window each own one and give it their surface.
 class SceneView
 {
 public:

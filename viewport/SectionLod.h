@@ -5,8 +5,8 @@
 
 namespace sward {
 
-/// The level-of-detail rules of a landscape section: a square of `quads` quads whose coarser levels keep every second vertex.
-/// Fractional levels morph one grid into the next, so that nothing pops.
+/// The level-of-detail rules of a landscape section: a square of `quads` quads whose coarser levels keep every second
+/// vertex. Fractional levels morph one grid into the next, so that nothing pops.
 struct SectionLod
 {
     int quads = 63;              ///< a power of two less one
@@ -24,8 +24,9 @@ struct SectionLod
     float levelFor(float screenMeasure) const;
 };
 
-/// Triangles of a section's grid at a level, three indices each, counter-clockwise from above: vertices of the finest grid
-/// that the vertex shader moves to their places. Vertex (x, z) of the finest grid has the index z · (quads + 1) + x.
+/// Triangles of a section's grid at a level, three indices each, counter-clockwise from above: vertices of the finest
+/// grid that the vertex shader moves to their places. Vertex (x, z) of the finest grid has the index z · (quads + 1) +
+/// x.
 std::vector<std::uint32_t> sectionTriangles(const SectionLod &lod, int level);
 
 } // namespace sward

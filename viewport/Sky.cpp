@@ -25,9 +25,11 @@ Sky::Sky(Qt3DCore::QEntity *parent, FrameUniforms &frame, bool cheap) : m_frame(
     QStringList definitions;
     if (cheap)
         definitions << QStringLiteral("CHEAP");
-    auto *material = makeMaterial({QStringLiteral("sky.vert"), QStringLiteral("sky.frag"), definitions}, Pass::Sky, {}, parent);
+    auto *material =
+        makeMaterial({QStringLiteral("sky.vert"), QStringLiteral("sky.frag"), definitions}, Pass::Sky, {}, parent);
     // One triangle that covers the picture.
-    m_draw = std::make_unique<DrawEntity>(sharePositions({-1, -1, 0, 3, -1, 0, -1, 3, 0}, {0, 1, 2}, parent), material, parent);
+    m_draw = std::make_unique<DrawEntity>(sharePositions({-1, -1, 0, 3, -1, 0, -1, 3, 0}, {0, 1, 2}, parent), material,
+                                          parent);
 }
 
 void Sky::prepare(const FrameView &view, double fogBase)
@@ -39,7 +41,8 @@ void Sky::prepare(const FrameView &view, double fogBase)
     m_frame.set("u_groundLight", vector(m_daylight.groundLight));
     m_frame.set("u_horizon", vector(m_daylight.horizon));
     m_frame.set("u_zenith", vector(m_daylight.zenith));
-    m_frame.set("u_fog", QVector4D(m_daylight.fogPerMetre, m_daylight.fogFalloff, float(fogBase - view.anchor.y), 0.92F));
+    m_frame.set("u_fog",
+                QVector4D(m_daylight.fogPerMetre, m_daylight.fogFalloff, float(fogBase - view.anchor.y), 0.92F));
 
     ViewCamera turned = view.camera;
     turned.position = {};

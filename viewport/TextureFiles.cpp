@@ -59,7 +59,8 @@ QImage TextureFiles::meshTexture(const QString &meshPath, const MeshData &mesh, 
     if (found != m_images.constEnd())
         return *found;
     const auto &bytes = mesh.embedded[index].bytes;
-    auto image = QImage::fromData(QByteArray::fromRawData(reinterpret_cast<const char *>(bytes.data()), qsizetype(bytes.size())));
+    auto image = QImage::fromData(
+        QByteArray::fromRawData(reinterpret_cast<const char *>(bytes.data()), qsizetype(bytes.size())));
     if (!image.isNull())
         image = image.convertToFormat(QImage::Format_RGBA8888);
     return *m_images.insert(key, image);

@@ -8,8 +8,8 @@
 
 namespace sward {
 
-/// The pictures of one scene's folder, each read once. A path that leaves the folder, a missing or a broken file gives no
-/// picture.
+/// The pictures of one scene's folder, each read once. A path that leaves the folder, a missing or a broken file gives
+/// no picture.
 class TextureFiles
 {
 public:

@@ -37,7 +37,8 @@ Format formatOf(DataTexture::Kind kind)
     case DataTexture::Kind::R16:
         return {QAbstractTexture::R16_UNorm, QOpenGLTexture::R16_UNorm, QOpenGLTexture::Red, QOpenGLTexture::UInt16, 2};
     case DataTexture::Kind::Rgba8:
-        return {QAbstractTexture::RGBA8_UNorm, QOpenGLTexture::RGBA8_UNorm, QOpenGLTexture::RGBA, QOpenGLTexture::UInt8, 4};
+        return {QAbstractTexture::RGBA8_UNorm, QOpenGLTexture::RGBA8_UNorm, QOpenGLTexture::RGBA, QOpenGLTexture::UInt8,
+                4};
     case DataTexture::Kind::Rgba32F:
         break;
     }
@@ -208,7 +209,8 @@ float alphaCoverage(const QImage &image, float cutoff)
 
 glm::vec3 meanColour(const QImage &image)
 {
-    const auto small = image.scaled(std::min(image.width(), 64), std::min(image.height(), 64)).convertToFormat(QImage::Format_RGBA8888);
+    const auto small = image.scaled(std::min(image.width(), 64), std::min(image.height(), 64))
+                           .convertToFormat(QImage::Format_RGBA8888);
     glm::vec3 sum(0);
     float weight = 0;
     for (int y = 0; y < small.height(); ++y)
@@ -255,14 +257,16 @@ std::vector<QImage> mipLevels(const QImage &image, float coverageCutoff)
     return levels;
 }
 
-QAbstractTexture *colourTexture(const QImage &image, bool repeats, float coverageCutoff, Sampling sampling, Qt3DCore::QNode *parent)
+QAbstractTexture *colourTexture(const QImage &image, bool repeats, float coverageCutoff, Sampling sampling,
+                                Qt3DCore::QNode *parent)
 {
     expects(!image.isNull());
     auto *texture = new QTexture2D(parent);
     texture->setFormat(QAbstractTexture::RGBA8_UNorm);
     texture->setSize(image.width(), image.height());
     texture->setWrapMode(wrap(repeats));
-    texture->setMinificationFilter(sampling.oneLevel ? QAbstractTexture::LinearMipMapNearest : QAbstractTexture::LinearMipMapLinear);
+    texture->setMinificationFilter(sampling.oneLevel ? QAbstractTexture::LinearMipMapNearest
+                                                     : QAbstractTexture::LinearMipMapLinear);
     texture->setMagnificationFilter(QAbstractTexture::Linear);
     texture->setMaximumAnisotropy(sampling.anisotropy);
     const auto levels = mipLevels(image, coverageCutoff);
@@ -271,7 +275,8 @@ QAbstractTexture *colourTexture(const QImage &image, bool repeats, float coverag
     return texture;
 }
 
-QAbstractTexture *colourTextureArray(const std::vector<QImage> &images, int size, float anisotropy, Qt3DCore::QNode *parent)
+QAbstractTexture *colourTextureArray(const std::vector<QImage> &images, int size, float anisotropy,
+                                     Qt3DCore::QNode *parent)
 {
     expects(!images.empty());
     auto *texture = new QTexture2DArray(parent);
@@ -283,7 +288,8 @@ QAbstractTexture *colourTextureArray(const std::vector<QImage> &images, int size
     texture->setMagnificationFilter(QAbstractTexture::Linear);
     texture->setMaximumAnisotropy(anisotropy);
     for (std::size_t layer = 0; layer < images.size(); ++layer) {
-        const auto levels = mipLevels(images[layer].scaled(size, size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation));
+        const auto levels =
+            mipLevels(images[layer].scaled(size, size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation));
         for (std::size_t i = 0; i < levels.size(); ++i)
             texture->addTextureImage(new LevelImage(levels[i], int(i), int(layer)));
     }
@@ -318,7 +324,8 @@ QImage noiseImage(int size)
                 const float fy = smooth(v - float(j));
                 const unsigned m = unsigned(cells) - 1;
                 const float top = lattice(i & m, j & m, octave) * (1 - fx) + lattice((i + 1) & m, j & m, octave) * fx;
-                const float bottom = lattice(i & m, (j + 1) & m, octave) * (1 - fx) + lattice((i + 1) & m, (j + 1) & m, octave) * fx;
+                const float bottom =
+                    lattice(i & m, (j + 1) & m, octave) * (1 - fx) + lattice((i + 1) & m, (j + 1) & m, octave) * fx;
                 const float share = std::pow(0.6F, float(octave));
                 sum += (top * (1 - fy) + bottom * fy) * share;
                 total += share;

@@ -16,7 +16,7 @@ class QNode;
 namespace Qt3DRender {
 class QTexture2D;
 class QTexture2DArray;
-}
+} // namespace Qt3DRender
 
 namespace sward {
 
@@ -47,8 +47,8 @@ private:
     Qt3DRender::QAbstractTexture *m_texture;
 };
 
-/// The image and its halvings down to one pixel. With `coverageCutoff` above 0 each level's alpha is scaled so that as large
-/// a share of it passes the cutoff as of the first: leaves do not thin out with distance.
+/// The image and its halvings down to one pixel. With `coverageCutoff` above 0 each level's alpha is scaled so that as
+/// large a share of it passes the cutoff as of the first: leaves do not thin out with distance.
 std::vector<QImage> mipLevels(const QImage &image, float coverageCutoff = 0);
 
 /// The share of pixels whose alpha reaches `cutoff`.
@@ -72,7 +72,8 @@ Qt3DRender::QAbstractTexture *colourTexture(const QImage &image, bool repeats, f
                                             Qt3DCore::QNode *parent);
 
 /// The same as an array; every image is scaled to `size` × `size`.
-Qt3DRender::QAbstractTexture *colourTextureArray(const std::vector<QImage> &images, int size, float anisotropy, Qt3DCore::QNode *parent);
+Qt3DRender::QAbstractTexture *colourTextureArray(const std::vector<QImage> &images, int size, float anisotropy,
+                                                 Qt3DCore::QNode *parent);
 
 /// Tileable value noise of four octaves, deterministic.
 QImage noiseImage(int size);

@@ -98,9 +98,8 @@ Frustum::Side Frustum::sideOf(const glm::vec3 &min, const glm::vec3 &max) const
 
 bool Frustum::meetsSphere(const glm::vec3 &centre, float radius) const
 {
-    return std::all_of(planes.begin(), planes.end(), [&](const glm::vec4 &plane) {
-        return glm::dot(glm::vec3(plane), centre) + plane.w >= -radius;
-    });
+    return std::all_of(planes.begin(), planes.end(),
+                       [&](const glm::vec4 &plane) { return glm::dot(glm::vec3(plane), centre) + plane.w >= -radius; });
 }
 
 } // namespace sward

@@ -11,13 +11,14 @@
 
 namespace sward {
 
-/// Where the artist's eye is and how it looks: a plain value. Everything the viewport draws, culls and picks comes from it.
+/// Where the artist's eye is and how it looks: a plain value. Everything the viewport draws, culls and picks comes from
+/// it.
 struct ViewCamera
 {
     glm::dvec3 position{0, 2, 0};
-    float yawDeg = 0;    ///< compass: 0 looks north (−Z), clockwise from above
-    float pitchDeg = 0;  ///< up is positive, −90…90
-    float fovDeg = 50;   ///< vertical
+    float yawDeg = 0;   ///< compass: 0 looks north (−Z), clockwise from above
+    float pitchDeg = 0; ///< up is positive, −90…90
+    float fovDeg = 50;  ///< vertical
     float nearPlane = 0.1F;
     float farPlane = 4000;
 
@@ -37,8 +38,8 @@ struct ViewCamera
     /// The ray through a pixel's middle; `pixel` counts from the top left.
     Ray rayThrough(glm::vec2 pixel, glm::vec2 size) const;
 
-    /// Where a world position falls, in pixels from the top left; z is its depth in front of the eye in metres, negative
-    /// behind it.
+    /// Where a world position falls, in pixels from the top left; z is its depth in front of the eye in metres,
+    /// negative behind it.
     glm::vec3 project(const glm::dvec3 &world, glm::vec2 size) const;
 
     /// Metres that one pixel covers at this distance.

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "model/tools/ToolInput.h"
 #include "viewport/CameraController.h"
 #include "viewport/FrameView.h"
-#include "model/tools/ToolInput.h"
 
 #include <QImage>
 #include <QWindow>
@@ -18,8 +18,8 @@ namespace sward {
 
 class SceneView;
 
-/// The 3D window. It draws when something changed and then rests; while wind plays or the camera moves it draws on. Mouse,
-/// pen and keys go to the camera first and then to the sink.
+/// The 3D window. It draws when something changed and then rests; while wind plays or the camera moves it draws on.
+/// Mouse, pen and keys go to the camera first and then to the sink.
 class Viewport : public QWindow
 {
     Q_OBJECT

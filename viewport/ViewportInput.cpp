@@ -28,7 +28,8 @@ PointerButton buttonOf(Qt::MouseButton button)
 
 Modifiers modifiersOf(Qt::KeyboardModifiers modifiers)
 {
-    return {modifiers.testFlag(Qt::ShiftModifier), modifiers.testFlag(Qt::ControlModifier), modifiers.testFlag(Qt::AltModifier)};
+    return {modifiers.testFlag(Qt::ShiftModifier), modifiers.testFlag(Qt::ControlModifier),
+            modifiers.testFlag(Qt::AltModifier)};
 }
 
 char flyKey(int key)
@@ -84,7 +85,9 @@ void Viewport::mouse(QMouseEvent *event, PointerEvent::Kind kind)
 void Viewport::tablet(QTabletEvent *event)
 {
     using Kind = PointerEvent::Kind;
-    const auto kind = event->type() == QEvent::TabletPress ? Kind::Press : event->type() == QEvent::TabletRelease ? Kind::Release : Kind::Move;
+    const auto kind = event->type() == QEvent::TabletPress     ? Kind::Press
+                      : event->type() == QEvent::TabletRelease ? Kind::Release
+                                                               : Kind::Move;
     m_penDown = kind != Kind::Release && event->buttons() != Qt::NoButton;
     auto pointer = pointerAt(event->position(), kind, event->modifiers());
     pointer.button = buttonOf(event->button());

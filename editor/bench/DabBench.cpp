@@ -31,7 +31,7 @@ public:
     {
         double seconds = 0;
         for (int dab = 0; dab < dabs; ++dab) {
-            const double middle = m_scene.widthMetres() / 2 + (dab - dabs / 2) * 7.3;
+            const double middle = m_scene.widthMetres() / 2 + (dab - (dabs - 1) / 2.0) * 7.3;
             Edit edit(m_scene, "Dab");
             write(edit, middle, radius);
             const Change change = edit.change();

@@ -58,6 +58,7 @@ std::vector<Comparison> run(const std::function<bool(std::string_view)> &wanted)
 {
     const auto tiles = tilesOf(plantScene(plants));
     std::vector<std::string> texts;
+    texts.reserve(tiles.size());
     for (const auto &tile : tiles)
         texts.push_back(writePlantTile(tile));
     constexpr double perMillion = 1e3 * 1e6 / plants;

@@ -85,7 +85,7 @@ void MeshImports::copyIn(const QList<MeshImportDialog::Chosen> &chosen, const Me
             }
             return copied;
         },
-        [this, purpose](std::vector<Copied> copied) {
+        [this, purpose](const std::vector<Copied> &copied) {
             const Scene &scene = m_session.document.scene();
             Edit edit = m_session.document.edit(
                 tr("Import %1").arg(counted(qsizetype(copied.size()), tr("mesh"), tr("meshes"))).toStdString());

@@ -167,7 +167,7 @@ void SceneFiles::take(Scene scene, SavedState saved, const Issues &issues, bool 
     emit opened();
 }
 
-void SceneFiles::openUnsaved(Scene scene, Issues issues)
+void SceneFiles::openUnsaved(Scene scene, const Issues &issues)
 {
     m_isSample = false;
     take(std::move(scene), {}, issues);

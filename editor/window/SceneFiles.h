@@ -37,7 +37,7 @@ public:
     void newFromHeights(const NewSceneAnswers &answers);
     void newFlat();
     /// Another scene that no file holds yet.
-    void openUnsaved(Scene scene, Issues issues);
+    void openUnsaved(Scene scene, const Issues &issues);
     /// The sample: opened from a folder that is never written; saving asks for another.
     void openSample(const QString &folder);
     /// Opens what a journal kept of a scene, over what stands in its folder, as unsaved changes.

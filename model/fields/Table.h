@@ -20,8 +20,9 @@ namespace sward {
 ///
 ///     static const RecordType type = Table<Road>("road", "Where nothing grows along a line.")
 ///         .id(&Road::id)
-///         .number(&Road::width, {.key = "width", .label = "Width", .doc = "…", .unit = "m", .minimum = 0.1, .maximum =
-///         100}) .done();
+///         .number(&Road::width,
+///                 {.key = "width", .label = "Width", .doc = "…", .unit = "m", .minimum = 0.1, .maximum = 100})
+///         .done();
 template <class Record> class Table
 {
 public:
@@ -31,7 +32,7 @@ public:
         m_type.doc = doc;
         m_type.make = [] { return std::static_pointer_cast<void>(std::make_shared<Record>()); };
         m_type.unknown = [](const void *record) -> const UnknownFields & { return of(record).unknown; };
-        m_type.setUnknown = [](void *record, UnknownFields unknown) { of(record).unknown = std::move(unknown); };
+        m_type.setUnknown = [](void *record, UnknownFields &&unknown) { of(record).unknown = std::move(unknown); };
     }
 
     Table &id(std::string Record::*member)
@@ -112,7 +113,7 @@ public:
     }
 
     template <class Enumeration>
-    Table &choice(Enumeration Record::*member, std::vector<std::string_view> choices, FieldFacts facts)
+    Table &choice(Enumeration Record::*member, const std::vector<std::string_view> &choices, FieldFacts facts)
     {
         Field &field = add(FieldKind::Choice, facts);
         field.choices = choices;

@@ -118,7 +118,7 @@ Result<Done> SavePlan::planRaster(const std::string &path, const std::string &po
     const bool stays = unchanged && mayStay(path);
     if (isEmpty && !stays)
         return Done{}; // it has no file, and one that is there goes
-    const auto owned = own(path, pointer);
+    auto owned = own(path, pointer);
     if (stays)
         return Done{};
     if (!owned)
@@ -181,7 +181,7 @@ Result<Done> SavePlan::planTiles(const PlacedFoliage &placed, const std::string 
     const auto changed = changedTiles(store, sameTiles ? old : nullptr, side);
     std::set<CellCoord> tiles(changed.begin(), changed.end());
 
-    const auto owned = own(folder, pointer);
+    auto owned = own(folder, pointer);
     if (!owned && (!tiles.empty() || !sameTiles))
         return owned;
     m_tileFolders.insert(folder);

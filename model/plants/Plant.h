@@ -51,6 +51,7 @@ struct CellCoord
     std::int32_t x = 0;
     std::int32_t z = 0;
 
+    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes the comparison with 0 within for a null pointer
     auto operator<=>(const CellCoord &) const = default;
 };
 

@@ -308,7 +308,7 @@ void PlantStore::setCell(CellCoord coord, std::shared_ptr<const PlantCell> repla
     m_count -= *where ? (*where)->size() : 0;
     m_count += removes ? 0 : replacement->size();
     // The cell carries another stamp, so whoever writes into it later copies it first.
-    *where = removes ? nullptr : std::const_pointer_cast<PlantCell>(replacement);
+    *where = removes ? nullptr : std::const_pointer_cast<PlantCell>(std::move(replacement));
     dropIfEmpty(coord);
 }
 

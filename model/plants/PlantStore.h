@@ -75,7 +75,8 @@ public:
     void forEachCellIn(std::int32_t minX, std::int32_t minZ, std::int32_t maxX, std::int32_t maxZ,
                        const std::function<void(CellCoord, const PlantCell &)> &visit) const;
 
-    /// Cells [x0, x1) × [z0, z1) outside of which there is no plant; rounded out to blocks of cells. Empty without plants.
+    /// Cells [x0, x1) × [z0, z1) outside of which there is no plant; rounded out to blocks of cells. Empty without
+    /// plants.
     TexelRect cellBounds() const;
 
     // Writing; only an Edit and readers of files call these.

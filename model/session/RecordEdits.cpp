@@ -215,7 +215,7 @@ RecordRef addRecord(Edit &edit, SlotKind list, std::string_view name)
             record.stateKey = record.id;
         cover(edit.scene(), record);
         edit.insert<T>(record);
-        const RecordRef ref = refTo(ListOf<T>::in(edit.scene()), ListOf<T>::in(edit.scene()).size() - 1);
+        RecordRef ref = refTo(ListOf<T>::in(edit.scene()), ListOf<T>::in(edit.scene()).size() - 1);
         if constexpr (std::is_same_v<T, Layer>)
             edit.setWeights(ref.id, emptyWeights(edit.scene(), record));
         if constexpr (std::is_same_v<T, PlacedFoliage>)
@@ -282,7 +282,7 @@ RecordRef duplicateRecord(Edit &edit, const RecordRef &ref)
             copy.tiles.clear();
         }
         edit.insert<T>(copy, place + 1);
-        const RecordRef made = refTo(ListOf<T>::in(edit.scene()), place + 1);
+        RecordRef made = refTo(ListOf<T>::in(edit.scene()), place + 1);
         if constexpr (std::is_same_v<T, Layer>) {
             if (const WeightRaster *found = edit.scene().weights.find(ref.id)) {
                 WeightRaster weights = *found;

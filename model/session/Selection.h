@@ -17,6 +17,7 @@ struct RecordRef
     std::string id;
     std::string child;
 
+    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes the comparison with 0 within for a null pointer
     auto operator<=>(const RecordRef &) const = default;
 };
 
@@ -27,6 +28,7 @@ struct PlantRef
     CellCoord cell;
     PlantId id = 0;
 
+    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes the comparison with 0 within for a null pointer
     auto operator<=>(const PlantRef &) const = default;
 };
 

@@ -42,8 +42,8 @@ glm::vec3 grassOffset(const WindState &wind, glm::vec3 pivot, glm::vec3 vertex, 
                              glm::fract(random.x * 0.618F + random.y * 0.382F + random.z * 0.236F)};
     float sway = 0;
     for (std::size_t i = 0; i < 4; ++i) {
-        const float phase = float(wind.wavePhases()[i]) - 6.28318531F / waveLength[i] * along +
-                            6.28318531F * phaseJitter * jitter[i];
+        const float phase =
+            float(wind.wavePhases()[i]) - 6.28318531F / waveLength[i] * along + 6.28318531F * phaseJitter * jitter[i];
         sway += waveShare[i] * std::sin(phase);
     }
     const float speed = speedAt(wind, root, bands);
@@ -65,8 +65,9 @@ glm::vec3 foliageOffset(const FoliageWind &material, const FoliagePhases &phases
     const float phase = 6.28318531F * own;
     const float gusting = 0.5F + 0.5F * std::sin(float(phases.gust) - material.gustScale * glm::dot(place, d));
     const float sway = gusting * (0.6F + 0.4F * std::sin(float(phases.sway) + phase));
-    const float flutter = flutterReach * material.flutter *
-                          std::sin(float(phases.flutter) + 3 * phase + glm::dot(place, glm::vec2(flutterWave[0], flutterWave[1])));
+    const float flutter =
+        flutterReach * material.flutter *
+        std::sin(float(phases.flutter) + 3 * phase + glm::dot(place, glm::vec2(flutterWave[0], flutterWave[1])));
     const glm::vec2 off = material.strength * std::pow(up, material.bendPower) * (sway * d + flutter * across);
     return {off.x, -glm::dot(off, off) / (2 * material.plantHeight), off.y};
 }

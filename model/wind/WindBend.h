@@ -4,8 +4,8 @@
 
 namespace sward {
 
-/// The C++ mirror of `wind.glsl`: the same formulas in float, for tests, bakes and a game's own checks. All positions are
-/// relative to the wind's anchor.
+/// The C++ mirror of `wind.glsl`: the same formulas in float, for tests, bakes and a game's own checks. All positions
+/// are relative to the wind's anchor.
 namespace wind {
 
 /// Gust field of variance 1 at a place; `bands` is 8, or 4 as the cheap shaders do.
@@ -22,7 +22,8 @@ float load(float speed, float reconfigure);
 float bendAngle(float speed, const Response &response);
 
 /// Where the wind moves a grass vertex. The plant keeps its length: it bends along a circular arc.
-/// `pivot` is the root, `vertex` the vertex at rest, `mask` 0 at the root and 1 at the tip, `random` the plant's own numbers.
+/// `pivot` is the root, `vertex` the vertex at rest, `mask` 0 at the root and 1 at the tip, `random` the plant's own
+/// numbers.
 glm::vec3 grassOffset(const WindState &wind, glm::vec3 pivot, glm::vec3 vertex, float mask, glm::vec3 random,
                       int bands = gustBands);
 
@@ -37,8 +38,10 @@ struct FoliageWind
     glm::vec2 direction{0.70710678F, -0.70710678F};
 };
 
-/// Where the wind moves a foliage vertex. `up` is how far up the plant it is (vertex colour red), `own` its own phase (green).
-glm::vec3 foliageOffset(const FoliageWind &material, const FoliagePhases &phases, glm::vec3 vertex, float up, float own);
+/// Where the wind moves a foliage vertex. `up` is how far up the plant it is (vertex colour red), `own` its own phase
+/// (green).
+glm::vec3 foliageOffset(const FoliageWind &material, const FoliagePhases &phases, glm::vec3 vertex, float up,
+                        float own);
 
 /// How much stronger or weaker than at 4 Beaufort, for which materials are tuned, the foliage moves.
 float foliageShare(float speed);

@@ -83,7 +83,8 @@ void WindState::advance(double seconds)
         return;
     const double u = m_meanSpeed;
     for (std::size_t j = 0; j < wind::gustBands; ++j) {
-        const double hz = std::min(double(wind::gustFrequency[j]) * u / double(m_settings.gustLength), double(m_settings.maxHz));
+        const double hz =
+            std::min(double(wind::gustFrequency[j]) * u / double(m_settings.gustLength), double(m_settings.maxHz));
         m_gustPhase[j] = wrapped(m_gustPhase[j] + turn * hz * seconds);
     }
     for (std::size_t i = 0; i < m_wavePhase.size(); ++i) {
@@ -98,7 +99,8 @@ void WindState::moveAnchor(glm::dvec2 anchor)
     for (std::size_t j = 0; j < wind::gustBands; ++j)
         m_gustPhase[j] = wrapped(m_gustPhase[j] - glm::dot(glm::dvec2(m_gustWave[j]), by));
     for (std::size_t i = 0; i < m_wavePhase.size(); ++i)
-        m_wavePhase[i] = wrapped(m_wavePhase[i] - turn / double(wind::waveLength[i]) * glm::dot(glm::dvec2(m_direction), by));
+        m_wavePhase[i] =
+            wrapped(m_wavePhase[i] - turn / double(wind::waveLength[i]) * glm::dot(glm::dvec2(m_direction), by));
     m_anchor = anchor;
 }
 

@@ -15,21 +15,22 @@ namespace sward {
 /// The wind as authored.
 struct WindSettings
 {
-    float beaufort = 4;               ///< 0–17
-    float directionDeg = 45;          ///< compass direction it blows to
-    std::optional<float> turbulence;  ///< gust speed over mean speed, 0–0.4; from `beaufort` when absent
-    float gustLength = 60;            ///< metres
+    float beaufort = 4;              ///< 0–17
+    float directionDeg = 45;         ///< compass direction it blows to
+    std::optional<float> turbulence; ///< gust speed over mean speed, 0–0.4; from `beaufort` when absent
+    float gustLength = 60;           ///< metres
     std::uint32_t seed = 1;
-    float maxHz = 4;                  ///< nothing sways faster
+    float maxHz = 4; ///< nothing sways faster
 
     bool operator==(const WindSettings &) const = default;
 };
 
-/// The wind as it blows now: phases that grow with time, so that a change of speed, direction or strength never makes the
-/// field jump. Positions are relative to an anchor near the camera, which keeps float precision far from the origin.
+/// The wind as it blows now: phases that grow with time, so that a change of speed, direction or strength never makes
+/// the field jump. Positions are relative to an anchor near the camera, which keeps float precision far from the
+/// origin.
 ///
-/// Gusts travel with the mean wind (frozen turbulence); their phases are accumulated here and the shaders, or the mirror in
-/// `WindBend.h`, turn phase and place into bending.
+/// Gusts travel with the mean wind (frozen turbulence); their phases are accumulated here and the shaders, or the
+/// mirror in `WindBend.h`, turn phase and place into bending.
 class WindState
 {
 public:
@@ -45,8 +46,8 @@ public:
     void moveAnchor(glm::dvec2 anchor);
     glm::dvec2 anchor() const { return m_anchor; }
 
-    float meanSpeed() const { return m_meanSpeed; }   ///< m/s
-    float turbulence() const { return m_turbulence; } ///< gust speed over mean speed
+    float meanSpeed() const { return m_meanSpeed; }     ///< m/s
+    float turbulence() const { return m_turbulence; }   ///< gust speed over mean speed
     glm::vec2 direction() const { return m_direction; } ///< unit, world xz, where it blows to
 
     /// Radians in [0, 2π), per band of `wind::gustFrequency`.

@@ -114,7 +114,7 @@ inline void dragSideways(QWidget &widget, int pixels)
 /// Does something to the next dialog once it is open.
 inline void whenDialogOpens(std::function<void(QDialog &)> act)
 {
-    QTimer::singleShot(0, qApp, [act] {
+    QTimer::singleShot(0, qApp, [act = std::move(act)] {
         auto *dialog = qobject_cast<QDialog *>(QApplication::activeModalWidget());
         QVERIFY2(dialog, "no dialog opened");
         act(*dialog);

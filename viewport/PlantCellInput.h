@@ -1,0 +1,15 @@
+#pragma once
+
+#include "model/plants/PlantStore.h"
+#include "viewport/RenderInputs.h"
+
+#include <vector>
+
+namespace sward {
+
+/// The plants of one cell as the renderer takes them. `kinds` maps the store's kind indices to the renderer's plants,
+/// −1 for what is not drawn; `selected` are sorted ids.
+CellInput cellInput(const PlantCell &plants, CellCoord cell, const glm::dvec3 &position, const std::vector<int> &kinds,
+                    const std::vector<PlantId> &selected);
+
+} // namespace sward
