@@ -1,6 +1,6 @@
 #include "panels/FalloffPicture.h"
 
-#include "model/tools/LayerPaint.h"
+#include "model/tools/Falloff.h"
 #include "panels/Style.h"
 
 #include <QPainter>
@@ -16,7 +16,7 @@ FalloffPicture::FalloffPicture(QWidget *parent) : QWidget(parent)
     setToolTip(tr("The brush from the side: its strength from rim to rim"));
 }
 
-void FalloffPicture::setBrush(const BrushOptions &brush)
+void FalloffPicture::setBrush(const BrushShape &brush)
 {
     m_falloff = brush.falloff;
     m_hardness = brush.hardness;

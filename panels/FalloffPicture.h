@@ -14,7 +14,7 @@ class FalloffPicture : public QWidget
 public:
     explicit FalloffPicture(QWidget *parent = nullptr);
 
-    void setBrush(const BrushOptions &brush);
+    void setBrush(const BrushShape &brush);
 
     QSize sizeHint() const override { return {160, 64}; }
     QSize minimumSizeHint() const override { return {80, 48}; }

@@ -42,7 +42,7 @@ void ToolOptionsPanel::showTool()
                                    : QStringLiteral("%1 (%2)").arg(translated(tool.name()), key));
     m_hint->setText(translated(tool.doc()));
     const std::string options(tool.optionsKey());
-    m_falloff->setVisible(options == "brush");
+    m_falloff->setVisible(m_tools.brushShape() != nullptr);
     if (options != m_shown) {
         if (m_form) {
             m_form->hide();
@@ -61,7 +61,8 @@ void ToolOptionsPanel::showTool()
 
 void ToolOptionsPanel::refresh()
 {
-    m_falloff->setBrush(m_tools.options().brush);
+    if (const auto *brush = m_tools.brushShape())
+        m_falloff->setBrush(*brush);
     if (m_form)
         m_form->refresh();
 }

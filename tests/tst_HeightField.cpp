@@ -302,7 +302,7 @@ private slots:
         QCOMPARE(coarse.weightAt(205, 107), 200 / 255.0);
         QCOMPARE(coarse.weightAt(105, 57), 100 / 255.0);
         QCOMPARE(coarse.weightAt(1e6, 1e6), 200 / 255.0);
-        QCOMPARE(coarse.placeOf(2, 1), glm::dvec2(205, 107));
+        QCOMPARE(coarse.grid().placeOf(2, 1), glm::dvec2(205, 107));
         QCOMPARE(WeightField(scene, "one").weightAt(50, 50), 1.0);
         QCOMPARE(WeightField(scene, "none").weightAt(50, 50), 0.0);
     }

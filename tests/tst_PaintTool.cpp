@@ -1,4 +1,5 @@
 #include "model/session/RecordEdits.h"
+#include "model/tools/Falloff.h"
 #include "model/tools/LayerPaint.h"
 #include "tests/support/ToolBench.h"
 

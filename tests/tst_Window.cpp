@@ -16,6 +16,8 @@
 #include "viewport/SceneView.h"
 #include "viewport/Viewport.h"
 
+#include <nlohmann/json.hpp>
+
 #include <QApplication>
 #include <QDialogButtonBox>
 #include <QDir>
@@ -229,6 +231,7 @@ private slots:
 
     void opensTheSample();
     void paintsAStrokeThatUndoTakesBackToThePixel();
+    void sculptsTheGroundWithWhatStandsOnIt();
     void placesPlantsAlongAStroke();
     void movesWhatIsSelected();
     void savesAndReopensTheSameScene();
@@ -318,6 +321,45 @@ void Window::paintsAStrokeThatUndoTakesBackToThePixel()
     open.key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(!(open.document().scene() == before));
     QCOMPARE(differingPixels(painted, ground()), 0);
+}
+
+void Window::sculptsTheGroundWithWhatStandsOnIt()
+{
+    const QString folder = copyOfSample();
+    Scene sculpted;
+    {
+        OpenWindow open(folder);
+        QVERIFY(open.isOpen);
+        open.lookDown(60);
+        const Scene before = open.document().snapshot();
+        const auto steps = open.document().history().size();
+        open.key(Qt::Key_U);
+        QVERIFY(open.window.tools().active().id() == "sculpt");
+        QVERIFY(!open.window.tools().setOption("/sculpt/amount", Json(20.0)));
+        QTest::mouseMove(&open.viewport(), QPoint(2, 2));
+        const auto ground = [&open] {
+            const QImage picture = open.picture();
+            return picture.copy(0, 60, picture.width(), picture.height() - 60);
+        };
+        const QImage flat = ground();
+        open.stroke();
+        QCOMPARE(open.document().history().size(), steps + 1);
+        QVERIFY(!(open.document().scene().heights == before.heights));
+        QVERIFY(!(open.document().scene().plants == before.plants));
+        QTest::mouseMove(&open.viewport(), QPoint(2, 2));
+        QVERIFY(differingPixels(flat, ground()) > 5000);
+        open.key(Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(open.document().scene() == before);
+        QCOMPARE(differingPixels(flat, ground()), 0);
+        open.key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QSignalSpy saved(&open.window.files(), &SceneFiles::saved);
+        open.key(Qt::Key_S, Qt::ControlModifier);
+        QVERIFY(!saved.isEmpty() || saved.wait(patience));
+        sculpted = open.document().snapshot();
+    }
+    OpenWindow again(folder);
+    QVERIFY(again.isOpen);
+    QVERIFY(again.document().scene() == sculpted);
 }
 
 void Window::placesPlantsAlongAStroke()

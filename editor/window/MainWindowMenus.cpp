@@ -133,7 +133,7 @@ void MainWindow::makeViewActions()
             std::move(run));
     };
     add("frame", tr("&Frame the selection, or set the brush's size"), {QKeySequence("F")}, "frame", false, [this] {
-        if (m_tools->active().optionsKey() == "brush" || m_tools->active().optionsKey() == "place")
+        if (m_tools->hasBrush())
             m_tools->beginRadiusDrag();
         else
             m_link->frameSelection();

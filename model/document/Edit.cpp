@@ -185,6 +185,12 @@ void Edit::setPlants(std::string_view placed, CellCoord cell, std::span<const Pl
     m_change.cellsOf(std::string(placed)).cells.push_back(cell);
 }
 
+void Edit::setPlantHeights(std::string_view placed, CellCoord cell, std::span<const std::int32_t> heights)
+{
+    storeToWrite(placed).setHeights(cell, heights, m_epoch, m_bytes);
+    m_change.cellsOf(std::string(placed)).cells.push_back(cell);
+}
+
 void Edit::setPlantStore(std::string_view placed, PlantStore store)
 {
     auto &mine = storeToWrite(placed);

@@ -128,6 +128,8 @@ public:
     CellCoord movePlant(std::string_view placed, CellCoord cell, const Plant &plant);
     void setPlantCell(std::string_view placed, CellCoord cell, Shared<PlantCell> plants);
     void setPlants(std::string_view placed, CellCoord cell, std::span<const Plant> plants);
+    /// New heights, in millimetres, for all plants of a cell in the order of its rows.
+    void setPlantHeights(std::string_view placed, CellCoord cell, std::span<const std::int32_t> heights);
     void setPlantStore(std::string_view placed, PlantStore store);
     void removePlants(std::string_view placed);
     /// A new plant id that no plant of the scene has, drawn from the seed.

@@ -312,6 +312,13 @@ void PlantStore::setCell(CellCoord coord, std::shared_ptr<const PlantCell> repla
     dropIfEmpty(coord);
 }
 
+void PlantStore::setHeights(CellCoord coord, std::span<const std::int32_t> heights, Epoch epoch, std::size_t &bytes)
+{
+    expects(cell(coord) && cell(coord)->size() == heights.size());
+    auto &y = cellToWrite(coord, epoch, bytes).m_y;
+    std::ranges::copy(heights, y.begin());
+}
+
 void PlantStore::setPlants(CellCoord coord, std::span<const Plant> plants, Epoch epoch, std::size_t &bytes)
 {
     auto fresh = std::make_shared<PlantCell>();

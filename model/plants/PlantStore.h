@@ -88,6 +88,8 @@ public:
     void setCell(CellCoord coord, std::shared_ptr<const PlantCell> cell, Epoch epoch, std::size_t &bytes);
     /// Replaces the cell's plants by these, which must lie in it.
     void setPlants(CellCoord coord, std::span<const Plant> plants, Epoch epoch, std::size_t &bytes);
+    /// New heights, in millimetres, for the plants of a cell that is there, in the order of its rows.
+    void setHeights(CellCoord coord, std::span<const std::int32_t> heights, Epoch epoch, std::size_t &bytes);
 
     bool sharesAll(const PlantStore &other) const { return m_root == other.m_root && m_kindIds == other.m_kindIds; }
     bool operator==(const PlantStore &other) const;

@@ -96,6 +96,13 @@ void HeightField::read(const Scene &scene)
     m_bounds.resize(std::size_t(m_heights.tilesAcross()) * std::size_t(m_heights.tilesDown()));
 }
 
+HeightField HeightField::withoutHoles() const
+{
+    HeightField closed = *this;
+    closed.m_holes = {};
+    return closed;
+}
+
 void HeightField::update(const Scene &scene, const Change &change)
 {
     const bool sameShape = m_heights.width() == scene.heights.width() && m_heights.height() == scene.heights.height();

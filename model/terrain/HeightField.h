@@ -36,6 +36,9 @@ public:
     explicit HeightField(const Scene &scene);
 
     bool isEmpty() const { return m_heights.isEmpty(); }
+    bool mayHaveHoles() const { return !m_holes.isEmpty(); }
+    /// The same surface, closed.
+    HeightField withoutHoles() const;
     int samplesX() const { return m_heights.width(); }
     int samplesZ() const { return m_heights.height(); }
     double quadSize() const { return m_quadSize; }

@@ -15,10 +15,10 @@ WeightField::WeightField(const Scene &scene, WeightRaster weights)
 {
     if (!scene.landscape || weights.isEmpty())
         return;
-    m_corner = {scene.landscape->position.x, scene.landscape->position.z};
+    m_grid.corner = {scene.landscape->position.x, scene.landscape->position.z};
     // A single sample weighs the same everywhere, whatever its distance to the next.
-    m_metresPerSample = {weights.width() > 1 ? scene.widthMetres() / (weights.width() - 1) : 1,
-                         weights.height() > 1 ? scene.depthMetres() / (weights.height() - 1) : 1};
+    m_grid.metresPerSample = {weights.width() > 1 ? scene.widthMetres() / (weights.width() - 1) : 1,
+                              weights.height() > 1 ? scene.depthMetres() / (weights.height() - 1) : 1};
     m_weights = std::move(weights);
 }
 
@@ -26,7 +26,7 @@ double WeightField::weightAt(double x, double z) const
 {
     if (isEmpty())
         return 0;
-    const auto at = sampleAt(x, z);
+    const auto at = m_grid.sampleAt(x, z);
     const double gx = std::clamp(at.x, 0.0, double(m_weights.width() - 1));
     const double gz = std::clamp(at.y, 0.0, double(m_weights.height() - 1));
     const int i = int(gx);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/document/Scene.h"
+#include "model/terrain/SampleGrid.h"
 
 #include <string_view>
 
@@ -23,16 +24,11 @@ public:
 
     /// 0…1; outside, that of the nearest edge.
     double weightAt(double x, double z) const;
-    /// The place of a sample, world x and z.
-    glm::dvec2 placeOf(int i, int j) const { return m_corner + glm::dvec2(i, j) * m_metresPerSample; }
-    /// World metres to samples, not rounded.
-    glm::dvec2 sampleAt(double x, double z) const { return (glm::dvec2(x, z) - m_corner) / m_metresPerSample; }
-    glm::dvec2 metresPerSample() const { return m_metresPerSample; }
+    const SampleGrid &grid() const { return m_grid; }
 
 private:
     WeightRaster m_weights;
-    glm::dvec2 m_corner{0};
-    glm::dvec2 m_metresPerSample{1};
+    SampleGrid m_grid;
 };
 
 /// The weights of a layer on which nothing is painted: of its own resolution along x in the landscape's proportions, or

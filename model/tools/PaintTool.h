@@ -1,19 +1,17 @@
 #pragma once
 
-#include "model/document/Gesture.h"
+#include "model/tools/BrushTool.h"
 #include "model/tools/LayerPaint.h"
-#include "model/tools/Stroke.h"
-#include "model/tools/Tool.h"
 
 #include <optional>
 
 namespace sward {
 
 /// Paints, erases and smooths the active layer.
-class PaintTool final : public Tool
+class PaintTool final : public BrushTool
 {
 public:
-    explicit PaintTool(const ToolContext &context);
+    using BrushTool::BrushTool;
 
     std::string_view id() const override { return "paint"; }
     std::string_view name() const override { return "Paint layer"; }
@@ -25,31 +23,21 @@ public:
     }
     std::string_view optionsKey() const override { return "brush"; }
 
-    void hover(const PointerEvent &event) override;
-    void press(const PointerEvent &event) override;
-    void move(const PointerEvent &event) override;
-    void release(const PointerEvent &event) override;
-    void leave() override;
-    void cancel() override;
-    bool isBusy() const override { return m_isPressed; }
-    ToolOverlay overlay() const override;
+protected:
+    const BrushShape &brush() const override;
+    void choose(Modifiers modifiers) override;
+    ToolOverlay::Tone tone() const override;
+    std::string whyUnusable() const override;
+    std::string stepName() const override;
+    void beginStroke(const Edit &edit, const PointerEvent &event) override;
+    bool dab(Edit &edit, const Dab &dab) override;
+    void endStroke() override { m_stroke.reset(); }
+    std::string whyUnchanged() const override;
+    std::string advice(bool isNew) const override;
 
 private:
-    PaintAction actionFor(Modifiers modifiers) const;
-    std::string whyNothing(const PointerEvent &event) const;
-    void apply(const std::vector<Dab> &dabs);
-    void end();
-
-    PointerEvent m_pointer;
-    bool m_isOver = false; ///< the pointer is over the view
-    bool m_isPressed = false;
-    bool m_wasUsed = false;
-    bool m_changedAnything = false;
     PaintAction m_action = PaintAction::Paint;
-    std::string m_outcome; ///< why the last stroke changed nothing
-    Gesture m_gesture;
-    std::optional<Stroke> m_stroke;
-    std::optional<LayerStroke> m_layerStroke;
+    std::optional<LayerStroke> m_stroke;
 };
 
 } // namespace sward

@@ -4,6 +4,7 @@
 #include "model/tools/GizmoTool.h"
 #include "model/tools/PaintTool.h"
 #include "model/tools/PlaceTool.h"
+#include "model/tools/SculptTool.h"
 #include "model/tools/SelectTool.h"
 #include "model/tools/ToolGround.h"
 #include "model/tools/ZoneTool.h"
@@ -32,6 +33,7 @@ ToolBox::ToolBox(Session &session) : m_session(session), m_ground(std::make_uniq
     m_tools.push_back(std::make_unique<GizmoTool>(context, GizmoTool::Kind::Turn));
     m_tools.push_back(std::make_unique<GizmoTool>(context, GizmoTool::Kind::Scale));
     m_tools.push_back(std::make_unique<PaintTool>(context));
+    m_tools.push_back(std::make_unique<SculptTool>(context));
     m_tools.push_back(std::make_unique<PlaceTool>(context, PlaceTool::Purpose::Place));
     m_tools.push_back(std::make_unique<PlaceTool>(context, PlaceTool::Purpose::Erase));
     m_tools.push_back(std::make_unique<ZoneTool>(context));
@@ -84,16 +86,25 @@ std::optional<Issue> ToolBox::setOption(std::string_view path, const Json &value
     return std::nullopt;
 }
 
-std::string_view ToolBox::brushKey() const
+const BrushShape *ToolBox::brushShape() const
 {
     const auto key = m_active->optionsKey();
-    return key == "brush" || key == "place" ? key : std::string_view();
+    if (key == "brush")
+        return &m_options.brush;
+    return key == "sculpt" ? &m_options.sculpt : nullptr;
+}
+
+const double *ToolBox::brushRadius() const
+{
+    if (const auto *shape = brushShape())
+        return &shape->radius;
+    return m_active->optionsKey() == "place" ? &m_options.place.radius : nullptr;
 }
 
 /// Sets a number of the active brush as near to `value` as its row allows.
 void ToolBox::stepOption(std::string_view option, double value)
 {
-    const std::string path = fmt::format("/{}/{}", brushKey(), option);
+    const std::string path = fmt::format("/{}/{}", m_active->optionsKey(), option);
     const Field *field = findField(ToolOptions::type(), path);
     expects(field);
     value = std::clamp(value, field->minimum, field->maximum);
@@ -104,9 +115,10 @@ void ToolBox::stepOption(std::string_view option, double value)
 
 void ToolBox::stepRadius(int steps)
 {
-    if (brushKey().empty())
+    const double *radius = brushRadius();
+    if (!radius)
         return;
-    const double now = brushKey() == "brush" ? m_options.brush.radius : m_options.place.radius;
+    const double now = *radius;
     const double wanted = now * std::pow(1.15, steps);
     // Two figures read well; the third only where two would not move.
     const double scale = std::pow(10.0, std::floor(std::log10(wanted)) - 1);
@@ -116,19 +128,22 @@ void ToolBox::stepRadius(int steps)
 
 void ToolBox::stepStrength(int steps)
 {
-    const auto key = brushKey();
-    if (key == "brush")
-        stepOption("strength", std::round((m_options.brush.strength + 0.05 * steps) * 100) / 100);
-    else if (key == "place")
-        stepOption("density", std::round((m_options.place.density + 0.05 * steps) * 100) / 100);
+    const auto step = [&](std::string_view option, double now) {
+        stepOption(option, std::round((now + 0.05 * steps) * 100) / 100);
+    };
+    if (const auto *shape = brushShape())
+        step("strength", shape->strength);
+    else if (m_active->optionsKey() == "place")
+        step("density", m_options.place.density);
 }
 
 void ToolBox::beginRadiusDrag()
 {
-    if (brushKey().empty() || m_active->isBusy())
+    const double *radius = brushRadius();
+    if (!radius || m_active->isBusy())
         return;
     m_radiusDrag = std::make_unique<RadiusDrag>();
-    m_radiusDrag->before = brushKey() == "brush" ? m_options.brush.radius : m_options.place.radius;
+    m_radiusDrag->before = *radius;
     m_radiusDrag->fromPixel = m_last.pixel;
     const auto place = m_ground->under(m_last.ray);
     if (place && m_view.metresPerPixel)
@@ -241,7 +256,7 @@ bool ToolBox::pointer(const PointerEvent &event)
 
 bool ToolBox::wheel(float steps, const PointerEvent &at)
 {
-    if (!at.modifiers.ctrl || brushKey().empty())
+    if (!at.modifiers.ctrl || !hasBrush())
         return false;
     if (at.modifiers.shift)
         stepStrength(int(std::lround(steps)));
@@ -259,8 +274,7 @@ bool ToolBox::key(const KeyPress &press)
         overlayChanged();
         return true;
     }
-    const bool hasBrush = !brushKey().empty();
-    if (hasBrush && (name == "{" || name == "}" || name == "[" || name == "]")) {
+    if (hasBrush() && (name == "{" || name == "}" || name == "[" || name == "]")) {
         const int step = name == "]" || name == "}" ? 1 : -1;
         if (press.modifiers.shift || name == "{" || name == "}")
             stepStrength(step);
@@ -268,11 +282,11 @@ bool ToolBox::key(const KeyPress &press)
             stepRadius(step);
         return true;
     }
-    if (hasBrush && name == "F" && press.modifiers == Modifiers{}) {
+    if (hasBrush() && name == "F" && press.modifiers == Modifiers{}) {
         beginRadiusDrag();
         return true;
     }
-    if (hasBrush && name.size() == 1 && name[0] >= '1' && name[0] <= '9' && press.modifiers == Modifiers{}) {
+    if (hasBrush() && name.size() == 1 && name[0] >= '1' && name[0] <= '9' && press.modifiers == Modifiers{}) {
         pickSlot(name[0] - '0');
         return true;
     }

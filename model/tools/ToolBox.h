@@ -32,6 +32,9 @@ public:
     std::optional<Issue> setOption(std::string_view path, const Json &value);
     Observers<> optionsChanged;
 
+    /// What the active tool paints or sculpts with; null when it does neither.
+    const BrushShape *brushShape() const;
+    bool hasBrush() const { return brushRadius() != nullptr; }
     /// The radius, or the strength, of the active tool's brush, a step up or down as with the keys `[` `]`.
     void stepRadius(int steps);
     void stepStrength(int steps);
@@ -58,7 +61,7 @@ public:
 private:
     struct RadiusDrag;
 
-    std::string_view brushKey() const;
+    const double *brushRadius() const; ///< of the active tool; null when it has no brush
     void stepOption(std::string_view option, double value);
 
     Session &m_session;

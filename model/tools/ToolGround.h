@@ -19,6 +19,8 @@ public:
     explicit ToolGround(Session &session);
 
     const HeightField &heights() const { return m_heights; }
+    /// The same as if it had no holes.
+    const HeightField &solid() const;
     const Exclusions &exclusions() const;
 
     struct Point
@@ -33,13 +35,15 @@ public:
     std::string whyNone(const Ray &ray) const;
 
 private:
-    std::optional<glm::dvec3> onLevel(const Ray &ray) const;
-
     Session &m_session;
     HeightField m_heights;
+    mutable std::optional<HeightField> m_solid; ///< none until asked for, or when there are no holes
     mutable Exclusions m_exclusions;
     mutable bool m_exclusionsStale = true;
     Subscription m_changed;
 };
+
+/// ToolGround::under on any ground.
+std::optional<ToolGround::Point> groundUnder(const HeightField &heights, const Ray &ray, double margin);
 
 } // namespace sward

@@ -4,79 +4,124 @@
 
 namespace sward {
 
+namespace {
+
+/// The rows of BrushShape.
+template <class Self> void addShape(Table<Self> &table)
+{
+    constexpr auto nothing = Affects::Nothing;
+    table
+        .number(&Self::radius, {.key = "radius",
+                                .label = "Radius",
+                                .doc = "How far the brush reaches over the ground. Keys [ and ].",
+                                .unit = "m",
+                                .minimum = 0.1,
+                                .maximum = 500,
+                                .affects = nothing})
+        .number(&Self::strength, {.key = "strength",
+                                  .label = "Strength",
+                                  .doc = "How much one dab changes. Keys Shift [ and Shift ].",
+                                  .minimum = 0,
+                                  .maximum = 1,
+                                  .affects = nothing})
+        .choice(static_cast<Falloff Self::*>(&Self::falloff), {"smooth", "linear", "spherical", "tip", "constant"},
+                {.key = "falloff",
+                 .label = "Falloff",
+                 .doc = "How the brush weakens from its core to its rim.",
+                 .affects = nothing})
+        .number(&Self::hardness, {.key = "hardness",
+                                  .label = "Hardness",
+                                  .doc = "Share of the radius that has the full strength.",
+                                  .minimum = 0,
+                                  .maximum = 1,
+                                  .affects = nothing})
+        .number(&Self::spacing, {.key = "spacing",
+                                 .label = "Spacing",
+                                 .doc = "Distance between two dabs of a stroke, as a share of the radius.",
+                                 .minimum = 0.05,
+                                 .maximum = 2,
+                                 .affects = nothing,
+                                 .advanced = true})
+        .boolean(&Self::buildUp, {.key = "buildUp",
+                                  .label = "Build up",
+                                  .doc = "On, dabs of one stroke add up; off, a place takes the strongest dab alone.",
+                                  .affects = nothing})
+        .boolean(&Self::pressureRadius, {.key = "pressureRadius",
+                                         .label = "Pressure sets radius",
+                                         .doc = "The pen's pressure shrinks the radius. A mouse presses fully.",
+                                         .affects = nothing,
+                                         .advanced = true})
+        .boolean(&Self::pressureStrength, {.key = "pressureStrength",
+                                           .label = "Pressure sets strength",
+                                           .doc = "The pen's pressure weakens the dabs. A mouse presses fully.",
+                                           .affects = nothing,
+                                           .advanced = true})
+        .range(&Self::slopeRange, {.key = "slopeRange",
+                                   .label = "Slope",
+                                   .doc = "Acts only where the ground is this steep.",
+                                   .unit = "°",
+                                   .minimum = 0,
+                                   .maximum = 90,
+                                   .group = "Filters",
+                                   .affects = nothing})
+        .range(&Self::heightRange, "any height",
+               {.key = "heightRange",
+                .label = "Height",
+                .doc = "Acts only between these world heights.",
+                .unit = "m",
+                .group = "Filters",
+                .affects = nothing});
+}
+
+} // namespace
+
 const RecordType &BrushOptions::type()
 {
     using Self = BrushOptions;
-    constexpr auto nothing = Affects::Nothing;
-    static const RecordType type =
-        Table<Self>("brush", "The brush that paints layers.")
-            .choice(&Self::mode, {"paint", "erase", "smooth"},
+    static const RecordType type = [] {
+        Table<Self> table("brush", "The brush that paints layers.");
+        table.choice(&Self::mode, {"paint", "erase", "smooth"},
+                     {.key = "mode",
+                      .label = "Mode",
+                      .doc = "What a stroke does. Ctrl turns painting into erasing and back, Shift smooths.",
+                      .affects = Affects::Nothing});
+        addShape(table);
+        return table.done();
+    }();
+    return type;
+}
+
+const RecordType &SculptOptions::type()
+{
+    using Self = SculptOptions;
+    static const RecordType type = [] {
+        Table<Self> table("sculpt", "The brush that shapes the ground.");
+        table
+            .choice(&Self::mode, {"raise", "lower", "smooth", "flatten", "holes"},
                     {.key = "mode",
                      .label = "Mode",
-                     .doc = "What a stroke does. Ctrl turns painting into erasing and back, Shift smooths.",
-                     .affects = nothing})
-            .number(&Self::radius, {.key = "radius",
-                                    .label = "Radius",
-                                    .doc = "How far the brush reaches over the ground. Keys [ and ].",
+                     .doc = "What a stroke does. Ctrl turns raising into lowering and back, and closes holes; Shift "
+                            "smooths.",
+                     .affects = Affects::Nothing})
+            .number(&Self::amount, {.key = "amount",
+                                    .label = "Amount",
+                                    .doc = "How far a stroke of full strength raises or lowers the ground.",
                                     .unit = "m",
-                                    .minimum = 0.1,
+                                    .minimum = 0.01,
                                     .maximum = 500,
-                                    .affects = nothing})
-            .number(&Self::strength, {.key = "strength",
-                                      .label = "Strength",
-                                      .doc = "How much one dab changes. Keys Shift [ and Shift ].",
-                                      .minimum = 0,
-                                      .maximum = 1,
-                                      .affects = nothing})
-            .choice(&Self::falloff, {"smooth", "linear", "spherical", "tip", "constant"},
-                    {.key = "falloff",
-                     .label = "Falloff",
-                     .doc = "How the brush weakens from its core to its rim.",
-                     .affects = nothing})
-            .number(&Self::hardness, {.key = "hardness",
-                                      .label = "Hardness",
-                                      .doc = "Share of the radius that has the full strength.",
-                                      .minimum = 0,
-                                      .maximum = 1,
-                                      .affects = nothing})
-            .number(&Self::spacing, {.key = "spacing",
-                                     .label = "Spacing",
-                                     .doc = "Distance between two dabs of a stroke, as a share of the radius.",
-                                     .minimum = 0.05,
-                                     .maximum = 2,
-                                     .affects = nothing,
-                                     .advanced = true})
-            .boolean(&Self::buildUp,
-                     {.key = "buildUp",
-                      .label = "Build up",
-                      .doc = "On, dabs of one stroke add up; off, a place takes the strongest dab alone.",
-                      .affects = nothing})
-            .boolean(&Self::pressureRadius, {.key = "pressureRadius",
-                                             .label = "Pressure sets radius",
-                                             .doc = "The pen's pressure shrinks the radius. A mouse presses fully.",
-                                             .affects = nothing,
-                                             .advanced = true})
-            .boolean(&Self::pressureStrength, {.key = "pressureStrength",
-                                               .label = "Pressure sets strength",
-                                               .doc = "The pen's pressure weakens the dabs. A mouse presses fully.",
-                                               .affects = nothing,
-                                               .advanced = true})
-            .range(&Self::slopeRange, {.key = "slopeRange",
-                                       .label = "Slope",
-                                       .doc = "Paints only where the ground is this steep.",
-                                       .unit = "°",
-                                       .minimum = 0,
-                                       .maximum = 90,
-                                       .group = "Filters",
-                                       .affects = nothing})
-            .range(&Self::heightRange, "any height",
-                   {.key = "heightRange",
-                    .label = "Height",
-                    .doc = "Paints only between these world heights.",
-                    .unit = "m",
-                    .group = "Filters",
-                    .affects = nothing})
-            .done();
+                                    .affects = Affects::Nothing})
+            .number(&Self::flattenLevel, "the start",
+                    {.key = "flattenLevel",
+                     .label = "Flatten to",
+                     .doc = "The world height that flattening brings the ground to; else that of the ground where the "
+                            "stroke starts.",
+                     .unit = "m",
+                     .minimum = -1e5,
+                     .maximum = 1e5,
+                     .affects = Affects::Nothing});
+        addShape(table);
+        return table.done();
+    }();
     return type;
 }
 
@@ -242,6 +287,8 @@ const RecordType &ToolOptions::type()
         Table<Self>("tool options", "How each tool works, kept from one start to the next.")
             .record(&Self::brush, BrushOptions::type(),
                     {.key = "brush", .label = "Brush", .doc = "Painting layers.", .affects = Affects::Nothing})
+            .record(&Self::sculpt, SculptOptions::type(),
+                    {.key = "sculpt", .label = "Sculpt", .doc = "Shaping the ground.", .affects = Affects::Nothing})
             .record(
                 &Self::place, PlaceOptions::type(),
                 {.key = "place", .label = "Place", .doc = "Placing and erasing plants.", .affects = Affects::Nothing})

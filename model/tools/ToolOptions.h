@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/fields/Field.h"
+#include "model/tools/Falloff.h"
 
 #include <glm/vec2.hpp>
 
@@ -10,15 +11,9 @@
 
 namespace sward {
 
-/// How a brush weakens from its hard core to its rim.
-enum class Falloff { Smooth, Linear, Spherical, Tip, Constant };
-
-/// The brush that paints layers.
-struct BrushOptions
+/// What the brushes share that change rasters: layers, heights, holes.
+struct BrushShape
 {
-    enum class Mode { Paint, Erase, Smooth };
-
-    Mode mode = Mode::Paint;
     double radius = 8;
     double strength = 0.5;
     Falloff falloff = Falloff::Smooth;
@@ -29,9 +24,35 @@ struct BrushOptions
     bool pressureStrength = true;
     glm::dvec2 slopeRange{0, 90};
     std::optional<glm::dvec2> heightRange;
+
+    bool operator==(const BrushShape &) const = default;
+};
+
+/// The brush that paints layers.
+struct BrushOptions : BrushShape
+{
+    enum class Mode { Paint, Erase, Smooth };
+
+    Mode mode = Mode::Paint;
     UnknownFields unknown;
 
     bool operator==(const BrushOptions &) const = default;
+    static const RecordType &type();
+};
+
+/// The brush that shapes the ground.
+struct SculptOptions : BrushShape
+{
+    enum class Mode { Raise, Lower, Smooth, Flatten, Holes };
+
+    SculptOptions() { radius = 15; }
+
+    Mode mode = Mode::Raise;
+    double amount = 3;                  ///< metres that a stroke of full strength raises or lowers
+    std::optional<double> flattenLevel; ///< world height; none: that of the ground where the stroke begins
+    UnknownFields unknown;
+
+    bool operator==(const SculptOptions &) const = default;
     static const RecordType &type();
 };
 
@@ -103,6 +124,7 @@ struct ZoneOptions
 struct ToolOptions
 {
     BrushOptions brush;
+    SculptOptions sculpt;
     PlaceOptions place;
     SelectOptions select;
     GizmoOptions gizmo;

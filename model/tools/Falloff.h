@@ -1,0 +1,12 @@
+#pragma once
+
+namespace sward {
+
+/// How a brush weakens from its hard core to its rim.
+enum class Falloff { Smooth, Linear, Spherical, Tip, Constant };
+
+/// The strength of a brush at `share` of its radius, 0 at the middle and 1 at the rim: 1 within `hardness`, falling to
+/// 0.
+double falloffAt(Falloff falloff, double hardness, double share);
+
+} // namespace sward
