@@ -1,0 +1,31 @@
+#pragma once
+
+namespace sward {
+
+/// The grid of a landscape section, `quads` a side, and of its coarser levels, each with half the vertices a side.
+struct SectionGrid
+{
+    int quads = 63; ///< a power of two less one
+
+    /// How many levels there are; the coarsest has one quad.
+    int levels() const
+    {
+        int count = 1;
+        while (quadsAt(count) >= 1)
+            ++count;
+        return count;
+    }
+    int quadsAt(int level) const { return ((quads + 1) >> level) - 1; }
+    /// Quads of the finest grid to one of a level.
+    double mipRatio(int level) const { return double(quads) / quadsAt(level); }
+    /// The vertex of the finest grid, along one side, that stands for vertex `x` of a level.
+    int vertexAt(int level, int x) const { return (2 * x * quads + quadsAt(level)) / (2 * quadsAt(level)); }
+};
+
+/// Pieces of `quads` quads along a side of `samples` samples, the last partial one included.
+inline int piecesAcross(int samples, int quads)
+{
+    return samples < 2 ? 0 : (samples - 1 + quads - 1) / quads;
+}
+
+} // namespace sward
