@@ -247,6 +247,34 @@ private slots:
         QCOMPARE(triangles[1], 5U * 16);
         QCOMPARE(triangles[2], 5U);
         QCOMPARE(*std::max_element(triangles.begin(), triangles.end()), 255U);
+
+        const MobileLandscape fourSections(roughScene(31, 15, 2));
+        const auto all = fourSections.triangles(3);
+        QCOMPARE(all.size(), std::size_t(4 * 6));
+        QCOMPARE(all[6], 256U);
+        QCOMPARE(all[23], 4 * 256U - 1);
+    }
+
+    void componentsCountIn16BitsWhereTheyCan_data()
+    {
+        QTest::addColumn<int>("quads");
+        QTest::addColumn<int>("sections");
+        QTest::addColumn<bool>("isWide");
+        for (const int quads : {7, 15, 31, 63, 127, 255})
+            for (const int sections : {1, 2})
+                QTest::addRow("%d of %d", sections, quads)
+                    << quads << sections << (quads == 255 || (quads == 127 && sections == 2));
+    }
+
+    void componentsCountIn16BitsWhereTheyCan()
+    {
+        QFETCH(int, quads);
+        QFETCH(int, sections);
+        QFETCH(bool, isWide);
+        const MobileLandscape mobile(roughScene(9, quads, sections));
+        QCOMPARE(mobile.needsWideIndices(), isWide);
+        QCOMPARE(mobile.vertices(0, 0).size(), std::size_t((quads + 1) * (quads + 1) * sections * sections));
+        QCOMPARE(mobile.sectionLevels() - mobile.levels(), std::max(0, int(std::log2(quads + 1)) - 6));
     }
 };
 

@@ -81,20 +81,30 @@ std::vector<std::uint32_t> MobileLandscape::triangles(int level) const
 {
     expects(level >= 0 && level < levels());
     const SectionGrid grid{m_landscape.sectionQuads};
+    const int side = grid.quads + 1;
+    const int sections = m_landscape.sectionsPerComponent * m_landscape.sectionsPerComponent;
     const int quads = grid.quadsAt(level);
     std::vector<std::uint32_t> indices;
-    indices.reserve(std::size_t(quads) * std::size_t(quads) * 6);
-    const auto vertex = [&](int x, int z) {
-        return std::uint32_t(grid.vertexAt(level, z) * (grid.quads + 1) + grid.vertexAt(level, x));
-    };
-    for (int z = 0; z < quads; ++z) {
-        for (int x = 0; x < quads; ++x) {
-            const std::uint32_t nw = vertex(x, z), ne = vertex(x + 1, z);
-            const std::uint32_t sw = vertex(x, z + 1), se = vertex(x + 1, z + 1);
-            indices.insert(indices.end(), {nw, sw, ne, ne, sw, se});
+    indices.reserve(std::size_t(sections) * std::size_t(quads) * std::size_t(quads) * 6);
+    for (int section = 0; section < sections; ++section) {
+        const auto vertex = [&](int x, int z) {
+            return std::uint32_t(section * side * side + grid.vertexAt(level, z) * side + grid.vertexAt(level, x));
+        };
+        for (int z = 0; z < quads; ++z) {
+            for (int x = 0; x < quads; ++x) {
+                const std::uint32_t nw = vertex(x, z), ne = vertex(x + 1, z);
+                const std::uint32_t sw = vertex(x, z + 1), se = vertex(x + 1, z + 1);
+                indices.insert(indices.end(), {nw, sw, ne, ne, sw, se});
+            }
         }
     }
     return indices;
+}
+
+bool MobileLandscape::needsWideIndices() const
+{
+    const int side = (m_landscape.sectionQuads + 1) * m_landscape.sectionsPerComponent;
+    return side * side > 65535;
 }
 
 MobileLandscape::Error MobileLandscape::worstErrorOf(int componentX, int componentZ) const

@@ -24,8 +24,11 @@ public:
 
     /// The vertices of a component: by section z, section x, z and x.
     std::vector<MobileVertex> vertices(int componentX, int componentZ) const;
-    /// Vertices of the finest grid of a section that a level draws, three a triangle, counter-clockwise from above.
+    /// Which of a component's vertices a level draws, three a triangle, counter-clockwise from above, section by
+    /// section. The same for all components.
     std::vector<std::uint32_t> triangles(int level) const;
+    /// Whether a component has more vertices than 16 bits can count.
+    bool needsWideIndices() const;
 
     /// How far the packed heights of all levels are from the true ones.
     struct Error
