@@ -10,11 +10,12 @@ extern const Command meshCommand;
 extern const Command newCommand;
 extern const Command renderCommand;
 extern const Command schemaCommand;
+extern const Command streamCommand;
 
 std::span<const Command *const> commands()
 {
     static const Command *const all[] = {
-        &newCommand,     &infoCommand, &checkCommand,  &growCommand,
+        &newCommand,     &infoCommand, &checkCommand,  &growCommand, &streamCommand,
         &heightsCommand, &meshCommand, &renderCommand, &schemaCommand,
     };
     return all;
