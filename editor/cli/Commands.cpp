@@ -3,8 +3,10 @@
 namespace sward::cli {
 
 extern const Command checkCommand;
+extern const Command exportCommand;
 extern const Command growCommand;
 extern const Command heightsCommand;
+extern const Command importCommand;
 extern const Command infoCommand;
 extern const Command meshCommand;
 extern const Command newCommand;
@@ -15,8 +17,8 @@ extern const Command streamCommand;
 std::span<const Command *const> commands()
 {
     static const Command *const all[] = {
-        &newCommand,     &infoCommand, &checkCommand,  &growCommand, &streamCommand,
-        &heightsCommand, &meshCommand, &renderCommand, &schemaCommand,
+        &newCommand,    &infoCommand,    &checkCommand, &growCommand,   &streamCommand, &exportCommand,
+        &importCommand, &heightsCommand, &meshCommand,  &renderCommand, &schemaCommand,
     };
     return all;
 }
