@@ -17,6 +17,18 @@ QString bytes(std::optional<std::size_t> value)
     return value ? QLocale().formattedDataSize(qint64(*value)) : QStringLiteral("—");
 }
 
+QString sections(const Statistics &statistics)
+{
+    return statistics.sections
+               ? StatisticsPanel::tr("%1 in %2 draws").arg(count(statistics.sections), count(statistics.sectionDraws))
+               : QStringLiteral("—");
+}
+
+QString level(std::optional<double> value)
+{
+    return value ? StatisticsPanel::tr("LOD %1").arg(QLocale().toString(*value, 'f', 2)) : QStringLiteral("—");
+}
+
 QString milliseconds(std::optional<double> value)
 {
     return value ? QStringLiteral("%1 ms").arg(QLocale().toString(*value, 'f', 1)) : QStringLiteral("—");
@@ -36,6 +48,8 @@ StatisticsPanel::StatisticsPanel(QWidget *parent) : QWidget(parent)
              {tr("Drawn plants"), tr("Placed and grown plants drawn in the last frame")},
              {tr("Triangles"), tr("Drawn in the last frame")},
              {tr("Draws"), tr("Draw calls of the last frame")},
+             {tr("Ground"), tr("Sections of the landscape drawn, and the draw calls that they were merged into")},
+             {tr("Ground at cursor"), tr("Level of detail of the section under the cursor; a fraction is morphing")},
              {tr("Memory"), tr("Used by the whole program")},
              {tr("Undo"), tr("Kept by the history beyond the present scene")},
              {tr("Frame"), tr("Median time of the last frames")},
@@ -48,12 +62,12 @@ StatisticsPanel::StatisticsPanel(QWidget *parent) : QWidget(parent)
 
 void StatisticsPanel::setStatistics(const Statistics &statistics)
 {
-    const QString texts[] = {count(statistics.plants),         count(statistics.selected),
-                             count(statistics.grass),          count(statistics.drawnPlants),
-                             count(statistics.triangles),      count(statistics.draws),
-                             bytes(statistics.memoryBytes),    bytes(statistics.undoBytes),
-                             milliseconds(statistics.frameMs), milliseconds(statistics.slowFrameMs),
-                             milliseconds(statistics.growMs)};
+    const QString texts[] = {
+        count(statistics.plants),       count(statistics.selected),       count(statistics.grass),
+        count(statistics.drawnPlants),  count(statistics.triangles),      count(statistics.draws),
+        sections(statistics),           level(statistics.cursorLevel),    bytes(statistics.memoryBytes),
+        bytes(statistics.undoBytes),    milliseconds(statistics.frameMs), milliseconds(statistics.slowFrameMs),
+        milliseconds(statistics.growMs)};
     for (std::size_t i = 0; i < m_values.size(); ++i) {
         if (m_values[i]->text() != texts[i])
             m_values[i]->setText(texts[i]);

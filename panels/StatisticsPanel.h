@@ -19,7 +19,10 @@ struct Statistics
     std::optional<std::size_t> drawnPlants;
     std::optional<std::size_t> triangles; ///< drawn in the last frame
     std::optional<std::size_t> draws;
-    std::optional<std::size_t> memoryBytes; ///< of the whole program
+    std::optional<std::size_t> sections;     ///< of the ground, drawn
+    std::optional<std::size_t> sectionDraws; ///< that they were merged into
+    std::optional<double> cursorLevel;       ///< of detail, of the section under the cursor
+    std::optional<std::size_t> memoryBytes;  ///< of the whole program
     std::optional<std::size_t> undoBytes;
     std::optional<double> frameMs;     ///< of the last frames, median
     std::optional<double> slowFrameMs; ///< 95 of 100 were faster

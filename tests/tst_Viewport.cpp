@@ -1,4 +1,6 @@
+#include "model/terrain/MobileLandscape.h"
 #include "model/wind/WindBend.h"
+#include "tests/support/Landscapes.h"
 #include "viewport/BladeMesh.h"
 #include "viewport/GrassStream.h"
 #include "viewport/InstanceRecords.h"
@@ -238,6 +240,10 @@ private slots:
     void draggingMovesTheSelectedPlantsOnly();
     void floatingTheWindowTwentyTimesKeepsThePicture();
     void debugViewsDiffer();
+    void weightsAreShownAsTheyAre();
+    void sculptedHeightsAreDrawnAsFreshOnes_data();
+    void sculptedHeightsAreDrawnAsFreshOnes();
+    void componentsWithABiasAreDrawnCoarser();
 };
 
 void ViewportTest::neighboursMeetInTheSameEdgePoints()
@@ -867,16 +873,109 @@ void ViewportTest::debugViewsDiffer()
     const Hills hills;
     std::vector<QImage> pictures;
     for (const auto mode :
-         {ViewMode::Lit, ViewMode::Normals, ViewMode::LodColours, ViewMode::Unlit, ViewMode::Wireframe}) {
+         {ViewMode::Lit, ViewMode::Normals, ViewMode::LodColours, ViewMode::Unlit, ViewMode::Wireframe,
+          ViewMode::Weights, ViewMode::FalseColour, ViewMode::Heights, ViewMode::Slopes}) {
         QCOMPARE(viewModeNamed(viewModeName(mode)), mode);
         pictures.push_back(renderToImage(Quality::software(), cameraAt({0, 40, 20}, {0, 0, 0}), {160, 100}, mode, 0,
-                                         [&](SceneView &view) { view.ground().setInput(hills.input()); })
+                                         [&](SceneView &view) {
+                                             view.ground().setShownLayer("grass");
+                                             view.ground().setInput(hills.input());
+                                         })
                                .image);
         QVERIFY(!pictures.back().isNull());
         for (std::size_t i = 0; i + 1 < pictures.size(); ++i)
             QVERIFY(countDifferent(pictures[i], pictures.back()) > 2000);
     }
     QVERIFY(!viewModeNamed("fog of war"));
+    QCOMPARE(viewModeNamed("mobile"), ViewMode::Mobile);
+}
+
+void ViewportTest::weightsAreShownAsTheyAre()
+{
+    const Hills hills;
+    auto input = hills.input();
+    input.layers[0].weights = [&hills](const SampleRect &rect, std::uint8_t *out) {
+        for (int z = rect.z0; z < rect.z1; ++z)
+            for (int x = rect.x0; x < rect.x1; ++x)
+                *out++ = x < hills.side / 2 ? 51 : 204;
+    };
+    const auto picture = [&](const std::string &layer) {
+        return renderToImage(Quality::software(), cameraAt({0, 200, 0.1}, {0, 0, 0}), {100, 100}, ViewMode::Weights, 0,
+                             [&](SceneView &view) {
+                                 view.ground().setShownLayer(layer);
+                                 view.ground().setInput(input);
+                             })
+            .image;
+    };
+    const QImage grass = picture("grass");
+    QVERIFY(std::abs(qRed(grass.pixel(30, 50)) - 51) <= 1);
+    QVERIFY(std::abs(qRed(grass.pixel(70, 50)) - 204) <= 1);
+    QCOMPARE(qRed(picture("nothing").pixel(70, 50)), 0);
+}
+
+void ViewportTest::sculptedHeightsAreDrawnAsFreshOnes_data()
+{
+    QTest::addColumn<int>("mode");
+    QTest::addColumn<int>("quads");
+    for (const int quads : {7, 31, 127}) {
+        QTest::addRow("lit, %d quads", quads) << int(ViewMode::Lit) << quads;
+        QTest::addRow("mobile, %d quads", quads) << int(ViewMode::Mobile) << quads;
+    }
+}
+
+void ViewportTest::sculptedHeightsAreDrawnAsFreshOnes()
+{
+    QFETCH(int, mode);
+    QFETCH(int, quads);
+    Hills hills;
+    Scene scene = test::landscapeScene({.width = hills.side, .height = hills.side, .sectionQuads = quads});
+    std::size_t bytes = 0;
+    const auto takeHeights = [&] {
+        scene.heights.write(scene.heights.bounds(), hills.heights.data(), nextEpoch(), bytes);
+    };
+    takeHeights();
+    const auto render = [&](const std::function<void(SceneView &)> &fill) {
+        return renderToImage(Quality::software(), cameraAt({0, 60, 90}, {0, 0, 0}), {240, 160}, ViewMode(mode), 0, fill)
+            .image;
+    };
+    const auto inputOf = [&] {
+        auto input = hills.input(quads);
+        input.packedHeights = [&scene](int x, int z) { return MobileLandscape(scene).sectionHeights(x, z); };
+        return input;
+    };
+    const QImage before = render([&](SceneView &view) { view.ground().setInput(inputOf()); });
+    // A mound over the corner of four sections of 31 quads, and across those of the others.
+    const SampleRect rect{25, 28, 40, 37};
+    const QImage updated = render([&](SceneView &view) {
+        view.ground().setInput(inputOf());
+        for (int z = rect.z0; z < rect.z1; ++z)
+            for (int x = rect.x0; x < rect.x1; ++x)
+                hills.heights[std::size_t(z * hills.side + x)] =
+                    std::uint16_t(hills.heights[std::size_t(z * hills.side + x)] + 1500 + 100 * x);
+        takeHeights();
+        view.ground().updateHeights(rect);
+    });
+    const QImage fresh = render([&](SceneView &view) { view.ground().setInput(inputOf()); });
+    QVERIFY(countDifferent(before, fresh) > 100);
+    QCOMPARE(countDifferent(updated, fresh), 0);
+}
+
+void ViewportTest::componentsWithABiasAreDrawnCoarser()
+{
+    const Hills hills;
+    auto input = hills.input(31);
+    GroundSections plain(input);
+    const auto view = viewOf(cameraAt({0, 40, 20}, {0, 0, 0}));
+    (void)plain.choose(input, view);
+    input.lodBias.assign(std::size_t(plain.across() * plain.down()), 0);
+    input.lodBias[1] = 2;
+    input.lodBias[2] = -8;
+    GroundSections biased(input);
+    (void)biased.choose(input, view);
+    QCOMPARE(biased.levelAt(0, 0), plain.levelAt(0, 0));
+    QCOMPARE(biased.levelAt(1, 0), std::min(plain.levelAt(1, 0) + 2, float(plain.lod().last())));
+    QVERIFY(biased.levelAt(1, 0) > plain.levelAt(1, 0));
+    QCOMPARE(biased.levelAt(2, 0), 0.0F);
 }
 
 int main(int argc, char **argv)

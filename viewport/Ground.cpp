@@ -18,9 +18,8 @@ namespace sward {
 
 namespace {
 
-constexpr int largestTexture = 8192;
 constexpr int largestBake = 2048;
-constexpr int mostLayers = 8; // the fragment shader blends as many
+constexpr int mostLayers = 16; // the fragment shader blends as many
 
 glm::vec3 colourOf(const LayerInput &layer)
 {
@@ -112,7 +111,7 @@ void Ground::setInput(GroundInput input)
     if (m_input->layers.size() > std::size_t(mostLayers))
         m_input->layers.resize(std::size_t(mostLayers));
     m_sections = std::make_unique<GroundSections>(*m_input);
-    m_heightRange = m_sections->heightRange(*m_input);
+    showHeightRange();
     // Filled first and attached last: Qt 3D must not meet half a subtree.
     m_root = new Qt3DCore::QEntity;
     makeTextures();
@@ -141,14 +140,15 @@ void Ground::setInput(GroundInput input)
 void Ground::makeTextures()
 {
     const auto &in = *m_input;
-    m_heights = std::make_unique<DataTexture>(DataTexture::Kind::R16, std::min(in.width, largestTexture),
-                                              std::min(in.height, largestTexture), 0, m_root);
-    m_heights->setLinear(!m_cheap);
+    m_heights = std::make_unique<GroundHeights>(in, m_sections->across(), m_sections->down(), m_asMobile, !m_cheap,
+                                                m_root, m_frame);
     m_baked = std::make_unique<DataTexture>(DataTexture::Kind::Rgba8, std::min(in.width, largestBake),
                                             std::min(in.height, largestBake), 0, m_root);
     m_baked->setLinear(true);
-    updateHeights({0, 0, m_heights->width(), m_heights->height()});
-    m_frame.set("u_heights", QVariant::fromValue(m_heights->texture()));
+    m_shown = std::make_unique<DataTexture>(DataTexture::Kind::R8, m_baked->width(), m_baked->height(), 0, m_root);
+    m_shown->setLinear(true);
+    showLayer();
+    m_frame.set("u_shown", QVariant::fromValue(m_shown->texture()));
     m_frame.set("u_baked", QVariant::fromValue(m_baked->texture()));
     m_frame.set("u_groundScale", QVector4D(in.quadSize, in.heightScale / 128, float(in.width), float(in.height)));
     if (!m_cheap) {
@@ -183,7 +183,7 @@ void Ground::makeLayerTextures()
     if (m_cheap)
         return;
     std::vector<QImage> textures;
-    float tiles[8] = {};
+    QVariantList tiles;
     for (std::size_t i = 0; i < in.layers.size(); ++i) {
         const auto &layer = in.layers[i];
         QImage image = layer.texture;
@@ -192,7 +192,7 @@ void Ground::makeLayerTextures()
             image.fill(layer.colour);
         }
         textures.push_back(image);
-        tiles[i] = 1 / std::max(layer.textureMetres, 0.01F);
+        tiles.push_back(1 / std::max(layer.textureMetres, 0.01F));
     }
     if (textures.empty())
         textures.emplace_back(4, 4, QImage::Format_RGBA8888);
@@ -200,20 +200,24 @@ void Ground::makeLayerTextures()
     m_frame.set("u_layerColour", QVariant::fromValue(m_layerTextures));
     if (last)
         last->deleteLater();
-    m_frame.set("u_layerTilesLow", QVector4D(tiles[0], tiles[1], tiles[2], tiles[3]));
-    m_frame.set("u_layerTilesHigh", QVector4D(tiles[4], tiles[5], tiles[6], tiles[7]));
+    tiles.resize(mostLayers);
+    m_frame.set("u_layerTiles[0]", tiles);
 }
 
 void Ground::updateHeights(const SampleRect &rect)
 {
     if (!m_input || rect.isEmpty())
         return;
-    QByteArray bytes(qsizetype(rect.width()) * rect.height() * 2, Qt::Uninitialized);
-    m_input->heights(rect, reinterpret_cast<std::uint16_t *>(bytes.data()));
-    m_heights->write(rect.x0, rect.z0, rect.width(), rect.height(), bytes);
+    m_heights->update(*m_input, rect, m_asMobile);
     m_sections->updateBounds(*m_input, rect);
-    m_heightRange = m_sections->heightRange(*m_input);
+    showHeightRange();
     m_drawn.clear();
+}
+
+void Ground::showHeightRange()
+{
+    m_heightRange = m_sections->heightRange(*m_input);
+    m_frame.set("u_heightRange", QVector2D(float(m_heightRange.x), float(m_heightRange.y)));
 }
 
 void Ground::updateHoles(const SampleRect &rect)
@@ -235,20 +239,70 @@ void Ground::updateWeights(const std::string &layer, const SampleRect &rect)
     bake(texels);
     if (!m_cheap)
         uploadWeights(int(found - m_input->layers.begin()), texels);
+    if (m_showsLayer && layer == m_shownLayer)
+        uploadShown(texels);
 }
 
-void Ground::uploadWeights(int layer, const SampleRect &texels)
+void Ground::setAsMobile(bool asMobile)
+{
+    if (asMobile == m_asMobile)
+        return;
+    m_asMobile = asMobile;
+    if (m_input)
+        m_heights->update(*m_input, {0, 0, m_input->width, m_input->height}, m_asMobile);
+}
+
+void Ground::setShownLayer(const std::string &layer)
+{
+    if (layer == m_shownLayer)
+        return;
+    m_shownLayer = layer;
+    if (m_showsLayer)
+        showLayer();
+}
+
+void Ground::setShowsLayer(bool shows)
+{
+    const bool isNew = shows && !std::exchange(m_showsLayer, shows);
+    m_showsLayer = shows;
+    if (isNew)
+        showLayer();
+}
+
+void Ground::showLayer()
+{
+    if (m_input)
+        uploadShown({0, 0, m_shown->width(), m_shown->height()});
+}
+
+void Ground::uploadShown(const SampleRect &texels)
+{
+    const auto found = std::find_if(m_input->layers.begin(), m_input->layers.end(),
+                                    [&](const auto &layer) { return layer.id == m_shownLayer; });
+    const QByteArray bytes = !m_showsLayer || found == m_input->layers.end()
+                                 ? QByteArray(qsizetype(texels.width()) * texels.height(), '\0')
+                                 : weightTexels(int(found - m_input->layers.begin()), texels);
+    m_shown->write(texels.x0, texels.z0, texels.width(), texels.height(), bytes);
+}
+
+QByteArray Ground::weightTexels(int layer, const SampleRect &texels) const
 {
     const auto &in = m_input->layers[std::size_t(layer)];
-    const auto window = windowFor(in, texels, m_weights->width(), m_weights->height());
+    const int width = m_baked->width();
+    const int height = m_baked->height();
+    const auto window = windowFor(in, texels, width, height);
     QByteArray bytes(qsizetype(texels.width()) * texels.height(), Qt::Uninitialized);
     auto *out = reinterpret_cast<std::uint8_t *>(bytes.data());
     for (int z = texels.z0; z < texels.z1; ++z)
         for (int x = texels.x0; x < texels.x1; ++x)
-            *out++ = std::uint8_t(
-                std::lround(window.at((float(x) + 0.5F) / float(m_weights->width()) * float(in.width) - 0.5F,
-                                      (float(z) + 0.5F) / float(m_weights->height()) * float(in.height) - 0.5F)));
-    m_weights->write(texels.x0, texels.z0, texels.width(), texels.height(), bytes, layer);
+            *out++ = std::uint8_t(std::lround(window.at((float(x) + 0.5F) / float(width) * float(in.width) - 0.5F,
+                                                        (float(z) + 0.5F) / float(height) * float(in.height) - 0.5F)));
+    return bytes;
+}
+
+void Ground::uploadWeights(int layer, const SampleRect &texels)
+{
+    m_weights->write(texels.x0, texels.z0, texels.width(), texels.height(), weightTexels(layer, texels), layer);
 }
 
 void Ground::bake(const SampleRect &texels)
@@ -307,6 +361,7 @@ void Ground::prepare(const FrameView &view)
         return;
     const glm::vec3 origin(m_input->position - view.anchor);
     m_frame.set("u_groundOrigin", QVector3D(origin.x, origin.y, origin.z));
+    m_frame.set("u_groundBase", float(-view.anchor.y));
     auto chosen = m_sections->choose(*m_input, view);
     for (std::size_t level = 0; level < m_levels.size(); ++level) {
         const auto &instances = chosen[level];
@@ -383,6 +438,22 @@ std::optional<glm::dvec3> Ground::hit(const Ray &ray) const
         before = at;
     }
     return std::nullopt;
+}
+
+std::optional<GroundSection> Ground::sectionAt(double x, double z) const
+{
+    if (!m_input)
+        return std::nullopt;
+    const double side = m_input->sectionQuads * double(m_input->quadSize);
+    const int i = int(std::floor((x - m_input->position.x) / side));
+    const int j = int(std::floor((z - m_input->position.z) / side));
+    if (i < 0 || j < 0 || i >= m_sections->across() || j >= m_sections->down())
+        return std::nullopt;
+    return GroundSection{i,
+                         j,
+                         m_sections->levelAt(i, j),
+                         {m_sections->levelAt(i, j - 1), m_sections->levelAt(i + 1, j), m_sections->levelAt(i, j + 1),
+                          m_sections->levelAt(i - 1, j)}};
 }
 
 int Ground::draws() const

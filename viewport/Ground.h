@@ -1,6 +1,7 @@
 #pragma once
 
 #include "viewport/DrawEntity.h"
+#include "viewport/GroundHeights.h"
 #include "viewport/GroundSections.h"
 #include "viewport/Textures.h"
 
@@ -8,6 +9,14 @@
 #include <optional>
 
 namespace sward {
+
+/// One section as it was drawn last.
+struct GroundSection
+{
+    int x = 0, z = 0;        ///< counted from the north-west
+    float level = 0;         ///< of detail; what is behind the point is how far it has morphed into the next
+    glm::vec4 neighbours{0}; ///< levels north, east, south and west
+};
 
 /// The landscape as drawn: heights in a texture that the vertex shader reads, one instanced draw per level of detail.
 /// Painting writes only the touched rectangle.
@@ -29,6 +38,13 @@ public:
     /// The same layers look otherwise: only their colours are made anew, and the ground stays on screen meanwhile.
     void setLayerLooks(std::vector<LayerInput> layers);
 
+    /// Draws the heights that phones have in place of the true ones.
+    void setAsMobile(bool asMobile);
+    /// Which layer's weights the views show that show one; an unknown id shows none. Costs nothing until such a view is
+    /// on.
+    void setShownLayer(const std::string &layer);
+    void setShowsLayer(bool shows);
+
     /// Chooses sections and their levels and hands them to the graphics card when they changed.
     void prepare(const FrameView &view);
 
@@ -39,15 +55,22 @@ public:
     /// Lowest and highest ground, world metres.
     glm::dvec2 heightRange() const { return m_heightRange; }
 
+    /// The section at a place in world metres; nothing beside the ground.
+    std::optional<GroundSection> sectionAt(double x, double z) const;
+
     int draws() const;
     std::int64_t triangles() const;
     std::int64_t sectionsDrawn() const;
 
 private:
     void makeTextures();
+    void showHeightRange();
     void makeLayerTextures();
     void bake(const SampleRect &rect);
+    QByteArray weightTexels(int layer, const SampleRect &texels) const;
     void uploadWeights(int layer, const SampleRect &rect);
+    void showLayer();
+    void uploadShown(const SampleRect &texels);
 
     Qt3DCore::QEntity *m_parent;
     FrameUniforms &m_frame;
@@ -57,9 +80,13 @@ private:
     std::unique_ptr<GroundSections> m_sections;
     glm::dvec2 m_heightRange{0};
     Qt3DCore::QEntity *m_root = nullptr;
-    std::unique_ptr<DataTexture> m_heights;
+    std::unique_ptr<GroundHeights> m_heights;
     std::unique_ptr<DataTexture> m_baked;
     std::unique_ptr<DataTexture> m_weights;
+    std::unique_ptr<DataTexture> m_shown; ///< weights of the layer that a view shows alone
+    std::string m_shownLayer;
+    bool m_showsLayer = false;
+    bool m_asMobile = false;
     Qt3DRender::QAbstractTexture *m_layerTextures = nullptr;
     std::vector<glm::vec3> m_layerColours; ///< sRGB 0…1, the mean of the layer's texture
     std::vector<std::unique_ptr<DrawEntity>> m_levels;

@@ -43,6 +43,12 @@ void GroundSections::updateBounds(const GroundInput &ground, const SampleRect &r
         }
 }
 
+float GroundSections::levelAt(int x, int z) const
+{
+    return m_levels[std::size_t(std::clamp(z, 0, m_down - 1)) * std::size_t(m_across) +
+                    std::size_t(std::clamp(x, 0, m_across - 1))];
+}
+
 glm::dvec2 GroundSections::heightRange(const GroundInput &ground) const
 {
     Bounds all;
@@ -73,8 +79,10 @@ std::vector<std::vector<SectionInstance>> GroundSections::choose(const GroundInp
             const auto [low, high] = boxOf(x, z);
             const float radius = glm::length(glm::vec3(side, high.y - low.y, side)) / 2;
             const float distance = glm::length((low + high) * 0.5F - view.eye);
-            m_levels[std::size_t(z) * std::size_t(m_across) + std::size_t(x)] =
-                m_lod.levelFor(measure * radius / std::max(distance, 0.01F));
+            const auto at = std::size_t(z) * std::size_t(m_across) + std::size_t(x);
+            const float bias = at < ground.lodBias.size() ? ground.lodBias[at] : 0;
+            m_levels[at] = std::clamp(m_lod.levelFor(measure * radius / std::max(distance, 0.01F)) + bias, 0.0F,
+                                      float(m_lod.last()));
         }
 
     const auto level = [&](int x, int z, float own) {

@@ -30,6 +30,9 @@ public:
     /// The visible sections, by the whole part of their level.
     std::vector<std::vector<SectionInstance>> choose(const GroundInput &ground, const FrameView &view);
 
+    /// The level chosen last; beside the ground that of the nearest section.
+    float levelAt(int x, int z) const;
+
     const SectionLod &lod() const { return m_lod; }
     int across() const { return m_across; }
     int down() const { return m_down; }

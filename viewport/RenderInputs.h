@@ -60,6 +60,10 @@ struct GroundInput
     float lod0Distribution = 1.25F;
     float lodDistribution = 3;
     RectReader<std::uint16_t> heights;
+    /// The heights of a section at all its levels as phones have them, for the view that shows them; may be empty, and
+    /// may be called from several threads.
+    std::function<std::vector<std::vector<std::uint16_t>>(int sectionX, int sectionZ)> packedHeights;
+    std::vector<float> lodBias;     ///< levels added to each section, by rows; empty: none
     RectReader<std::uint8_t> holes; ///< not 0 where there is no ground; empty: no holes
     std::vector<LayerInput> layers;
 };

@@ -1,5 +1,8 @@
 #include "viewport/SceneAdapter.h"
 
+#include "model/records/LodBias.h"
+#include "model/terrain/MobileLandscape.h"
+#include "model/terrain/SectionGrid.h"
 #include "viewport/PlantCellInput.h"
 #include "viewport/SceneGrass.h"
 #include "viewport/ZoneOverlay.h"
@@ -72,6 +75,24 @@ bool mayTouchGrass(const Change &change)
     return !change.rasters.empty() || change.touches(SlotKind::Landscape) || change.touches(SlotKind::Layers) ||
            change.touches(SlotKind::GrassTypes) || change.touches(SlotKind::Zones) || change.touches(SlotKind::Roads) ||
            change.touches(SlotKind::Water);
+}
+
+/// The bias of every section, by rows; empty when no component has one.
+std::vector<float> sectionBiases(const Scene &scene)
+{
+    const auto &landscape = *scene.landscape;
+    const auto biases = lodBiasOf(landscape);
+    if (biases.empty())
+        return {};
+    const int across = piecesAcross(scene.heights.width(), landscape.sectionQuads);
+    const int down = piecesAcross(scene.heights.height(), landscape.sectionQuads);
+    std::vector<float> bySection;
+    for (int z = 0; z < down; ++z)
+        for (int x = 0; x < across; ++x) {
+            const auto found = biases.find({x / landscape.sectionsPerComponent, z / landscape.sectionsPerComponent});
+            bySection.push_back(found == biases.end() ? 0 : float(found->second));
+        }
+    return bySection;
 }
 
 } // namespace
@@ -243,6 +264,8 @@ void SceneAdapter::updateGround()
         input.holes = [scene = m_shared](const SampleRect &rect, std::uint8_t *out) {
             scene->holes.read(rectOf(rect), out);
         };
+    input.packedHeights = [scene = m_shared](int x, int z) { return MobileLandscape(*scene).sectionHeights(x, z); };
+    input.lodBias = sectionBiases(m_scene);
     input.layers = layerInputs();
     m_view.ground().setInput(std::move(input));
 }

@@ -6,9 +6,10 @@
 namespace sward {
 
 /// A picture of a scene without a window, with its grass grown and its wind blown until `seconds`. `folder` is where
-/// its textures are. Needs a QGuiApplication on a display.
+/// its textures are; `layer` is what the views show that show one. Needs a QGuiApplication on a display.
 RenderedImage renderScene(const Scene &scene, const QString &folder, const MeshProvider &meshes, const Quality &quality,
-                          const ViewCamera &camera, QSize size, ViewMode mode, double seconds);
+                          const ViewCamera &camera, QSize size, ViewMode mode, double seconds,
+                          const std::string &layer = {});
 
 /// Where to look from when nobody says: the scene's first camera, else from above the middle of its south half.
 ViewCamera firstCamera(const Scene &scene);

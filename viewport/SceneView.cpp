@@ -17,7 +17,23 @@ namespace {
 /// The anchor follows the camera in steps, so that most frames change nothing but the view matrix.
 constexpr double anchorReach = 256;
 
-constexpr std::array<const char *, 5> modeNames{"lit", "normals", "lods", "unlit", "wireframe"};
+struct Mode
+{
+    const char *name;
+    int number; ///< as light.glsl counts views; 0 is the lit picture
+};
+
+/// By ViewMode.
+constexpr std::array<Mode, 10> modes{{{"lit", 0},
+                                      {"normals", 1},
+                                      {"lods", 2},
+                                      {"unlit", 3},
+                                      {"wireframe", 0},
+                                      {"weights", 4},
+                                      {"falsecolour", 5},
+                                      {"height", 6},
+                                      {"slope", 7},
+                                      {"mobile", 0}}};
 
 QMatrix4x4 matrix(const glm::mat4 &m)
 {
@@ -32,13 +48,13 @@ QMatrix4x4 matrix(const glm::mat4 &m)
 
 QString viewModeName(ViewMode mode)
 {
-    return QString::fromLatin1(modeNames[std::size_t(mode)]);
+    return QString::fromLatin1(modes[std::size_t(mode)].name);
 }
 
 std::optional<ViewMode> viewModeNamed(const QString &name)
 {
-    for (std::size_t i = 0; i < modeNames.size(); ++i)
-        if (name == QLatin1String(modeNames[i]))
+    for (std::size_t i = 0; i < modes.size(); ++i)
+        if (name == QLatin1String(modes[i].name))
             return ViewMode(i);
     return std::nullopt;
 }
@@ -63,7 +79,9 @@ Qt3DRender::QFrameGraphNode *SceneView::passes() const
 void SceneView::setMode(ViewMode mode)
 {
     m_mode = mode;
-    m_passes->setDebugViews(mode != ViewMode::Lit && mode != ViewMode::Wireframe);
+    m_passes->setDebugViews(modes[std::size_t(mode)].number != 0);
+    m_ground->setAsMobile(mode == ViewMode::Mobile);
+    m_ground->setShowsLayer(mode == ViewMode::Weights || mode == ViewMode::FalseColour);
     m_passes->setWireframe(mode == ViewMode::Wireframe);
 }
 
@@ -115,8 +133,7 @@ void SceneView::prepare(const ViewCamera &camera, glm::vec2 size, float scale)
 
     frame.set("u_viewProjection", matrix(view.viewProjection));
     frame.set("u_eye", QVector3D(view.eye.x, view.eye.y, view.eye.z));
-    const int viewNumber[] = {0, 1, 2, 3, 0};
-    frame.set("u_view", viewNumber[int(m_mode)]);
+    frame.set("u_view", modes[std::size_t(m_mode)].number);
     setWindUniforms();
     m_sky->prepare(view, m_ground->heightRange().x);
     m_ground->prepare(view);

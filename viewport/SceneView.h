@@ -21,8 +21,9 @@ class QRenderCapture;
 
 namespace sward {
 
-/// How the picture is coloured.
-enum class ViewMode { Lit, Normals, LodColours, Unlit, Wireframe };
+/// How the picture is coloured. Weights and FalseColour show the layer named to the ground; Mobile is lit, with the
+/// heights that phones have.
+enum class ViewMode { Lit, Normals, LodColours, Unlit, Wireframe, Weights, FalseColour, Heights, Slopes, Mobile };
 /// The mode's name on the command line and in menus, and back; an unknown name gives none.
 QString viewModeName(ViewMode mode);
 std::optional<ViewMode> viewModeNamed(const QString &name);

@@ -25,7 +25,8 @@ constexpr Option options[] = {
     {"--size", "WxH", "its size in pixels (1280x720)"},
     {"--camera", "x,y,z,tx,ty,tz", "where the eye is and what it looks at, metres; else the scene's first camera"},
     {"--time", "S", "seconds that the wind has blown (0)"},
-    {"--view", "NAME", "lit, normals, lods, unlit or wireframe (lit)"},
+    {"--view", "NAME", "lit, normals, lods, unlit, wireframe, weights, falsecolour, height, slope or mobile (lit)"},
+    {"--layer", "ID", "whose weights the views weights and falsecolour show (the first)"},
     {"--quality", "NAME", "full or software; else what suits the graphics card"},
 };
 
@@ -87,8 +88,10 @@ Outcome run(const Arguments &arguments)
         return fail(seconds.issue());
     const auto view = viewModeNamed(QString::fromStdString(arguments.text("--view").value_or("lit")));
     if (!view)
-        return fail(error(fmt::format("--view is \"{}\", but must be lit, normals, lods, unlit or wireframe",
-                                      *arguments.text("--view"))));
+        return fail(error(fmt::format(
+            "--view is \"{}\", but must be lit, normals, lods, unlit, wireframe, weights, falsecolour, height, slope "
+            "or mobile",
+            *arguments.text("--view"))));
     auto loaded = loadScene(arguments.operands[0], outcome.problems);
     if (!loaded)
         return fail(loaded.issue());
@@ -96,6 +99,12 @@ Outcome run(const Arguments &arguments)
     const auto camera = cameraFor(arguments, scene);
     if (!camera)
         return fail(camera.issue());
+    std::string layer = scene.layers.isEmpty() ? std::string() : scene.layers[0].id;
+    if (const auto wanted = arguments.text("--layer")) {
+        if (!scene.layers.find(*wanted))
+            return fail(error(fmt::format("--layer is \"{}\", and the scene has no such layer", *wanted)));
+        layer = *wanted;
+    }
 
     if (!prepareApplication())
         return fail(error("render needs a display: set DISPLAY, or run it under xvfb-run"));
@@ -118,7 +127,7 @@ Outcome run(const Arguments &arguments)
 
     const auto &folder = loaded->saved.folder;
     const auto picture = renderScene(scene, QString::fromStdString(folder), readMeshes(scene, folder, outcome.problems),
-                                     quality, *camera, size, *view, *seconds);
+                                     quality, *camera, size, *view, *seconds, layer);
     if (picture.image.isNull())
         return fail(error("OpenGL could not draw the picture"));
     if (!picture.image.save(QString::fromStdString(*file), "png"))

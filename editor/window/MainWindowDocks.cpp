@@ -93,6 +93,11 @@ void MainWindow::showStatistics()
     shown.drawnPlants = std::size_t(stats.plants);
     shown.triangles = std::size_t(stats.triangles);
     shown.draws = std::size_t(stats.draws);
+    const auto &ground = m_viewport->scene().ground();
+    shown.sections = std::size_t(ground.sectionsDrawn());
+    shown.sectionDraws = std::size_t(ground.draws());
+    if (const auto section = m_link->sectionUnderCursor())
+        shown.cursorLevel = section->level;
     shown.undoBytes = document.history().bytes();
     shown.memoryBytes = memoryInUse();
     shown.frameMs = m_frameTimes.quantile(0.5);

@@ -148,17 +148,19 @@ void MainWindow::makeViewActions()
     m_viewGroup->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
     const auto mode = [&](const QString &id, const QString &label, const char *key, ViewMode shown) {
         auto *action =
-            add(id, label, key ? QList{QKeySequence(key)} : QList<QKeySequence>(), {}, true, [this, id, shown] {
-                const bool on = (*m_actions)[id]->isChecked();
-                m_viewport->scene().setMode(on ? shown : ViewMode::Lit);
-                m_viewport->requestFrame();
-            });
+            add(id, label, key ? QList{QKeySequence(key)} : QList<QKeySequence>(), {}, true,
+                [this, id, shown] { m_link->showAs((*m_actions)[id]->isChecked() ? shown : ViewMode::Lit); });
         m_viewGroup->addAction(action);
     };
     mode("lods", tr("Colours of &levels of detail"), "K", ViewMode::LodColours);
     mode("wireframe", tr("Wi&reframe"), "L", ViewMode::Wireframe);
     mode("normals", tr("&Normals"), nullptr, ViewMode::Normals);
     mode("unlit", tr("&Without light"), nullptr, ViewMode::Unlit);
+    mode("weights", tr("Wei&ghts of the layer"), "F5", ViewMode::Weights);
+    mode("falseColour", tr("Weights in &false colours"), "F6", ViewMode::FalseColour);
+    mode("heights", tr("&Heights"), "F7", ViewMode::Heights);
+    mode("slopes", tr("&Slopes"), "F8", ViewMode::Slopes);
+    mode("mobile", tr("As &mobile"), "F9", ViewMode::Mobile);
     add("grid", tr("Cell &grid"), {QKeySequence("G")}, "grid", true,
         [this] { m_link->showGrid((*m_actions)["grid"]->isChecked()); });
     const auto hides = [&](const QString &id, const QString &label, bool Visibility::*member) {
@@ -220,8 +222,11 @@ void MainWindow::makeMenus()
     auto *slotMenu = tools->addMenu(tr("Pick a layer or kind"));
     for (int slot = 1; slot <= lastSlot; ++slot)
         slotMenu->addAction((*m_actions)[QString("slot%1").arg(slot)]);
-    auto *view = menu(tr("&View"), {"frame", "frameAll", "top", "-", "wind", "-", "lods", "wireframe", "normals",
-                                    "unlit", "grid", "-", "showGrass", "showPlants", "showZones", "-"});
+    auto *view = menu(tr("&View"), {"frame", "frameAll", "top", "-", "wind", "grid", "-", "showGrass", "showPlants",
+                                    "showZones", "-"});
+    auto *shading = new QMenu(tr("Shad&ing"), this);
+    shading->addActions(m_viewGroup->actions());
+    view->insertMenu((*m_actions)["grid"], shading);
     view->addMenu(tr("&Panels"))->addActions(m_docks->toggles());
     for (const auto *id : {"resetLayout", "fullScreen", "dark"})
         view->addAction((*m_actions)[id]);

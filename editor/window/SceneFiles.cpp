@@ -241,7 +241,7 @@ void SceneFiles::newFromHeights(const NewSceneAnswers &answers)
             m_busy = false;
             emit workEnded({});
             if (made.scene)
-                openUnsaved(std::move(*made.scene), std::move(made.issues));
+                openUnsaved(std::move(*made.scene), made.issues);
             else
                 sayFailed(tr("The scene cannot be made"), made.scene.issue());
         });

@@ -3,7 +3,10 @@
 #include "editor/MeshLibrary.h"
 #include "editor/window/GridLines.h"
 #include "editor/window/ToolShapes.h"
+#include "editor/window/ViewLegend.h"
+#include "editor/window/Worker.h"
 #include "model/session/Session.h"
+#include "model/terrain/MobileLandscape.h"
 #include "model/tools/ToolBox.h"
 #include "viewport/SceneRender.h"
 #include "viewport/Viewport.h"
@@ -45,6 +48,12 @@ ViewportLink::ViewportLink(Viewport &viewport, Session &session, ToolBox &tools,
             return; // showOpened follows, when folder and meshes are in place too
         m_pending.merge(change);
         m_viewport.requestFrame();
+        if (m_mode != ViewMode::Lit && !m_session.document.isOpen())
+            showAs(m_mode);
+    }));
+    m_subscriptions.push_back(m_session.paletteChanged.subscribe([this] {
+        if (m_mode != ViewMode::Lit)
+            showAs(m_mode);
     }));
     m_subscriptions.push_back(m_session.selectionChanged.subscribe([this] {
         if (m_adapter)
@@ -221,6 +230,35 @@ void ViewportLink::showGrid(bool shown)
     m_viewport.requestFrame();
 }
 
+void ViewportLink::showAs(ViewMode mode)
+{
+    m_mode = mode;
+    auto &scene = m_viewport.scene();
+    scene.ground().setShownLayer(m_session.activeLayer());
+    scene.setMode(mode);
+    if (mode == ViewMode::Mobile)
+        measureMobile();
+    showNotice();
+    m_viewport.requestFrame();
+}
+
+void ViewportLink::measureMobile()
+{
+    m_mobileError.reset();
+    onWorker(
+        this, [scene = m_session.document.snapshot()] { return MobileLandscape(scene).worstError().metres; },
+        [this](double metres) {
+            m_mobileError = metres;
+            showNotice();
+            m_viewport.requestFrame();
+        });
+}
+
+std::optional<GroundSection> ViewportLink::sectionUnderCursor() const
+{
+    return m_under ? m_viewport.scene().ground().sectionAt(m_under->x, m_under->z) : std::nullopt;
+}
+
 void ViewportLink::tellView()
 {
     const ViewCamera camera = m_viewport.camera();
@@ -243,6 +281,10 @@ void ViewportLink::showNotice()
 {
     const auto &visibility = m_session.visibility();
     QStringList hidden;
+    const QString legend = viewLegend(m_mode, m_session.document.scene(), m_session.activeLayer(),
+                                      m_viewport.scene().ground().heightRange(), m_mobileError);
+    if (!legend.isEmpty())
+        hidden.append(legend);
     if (visibility.grassHidden)
         hidden.append(tr("Grass hidden"));
     if (visibility.plantsHidden)

@@ -38,6 +38,11 @@ public:
     /// Lines along the cells of placed plants near the camera.
     void showGrid(bool shown);
 
+    /// How the picture is coloured from now on; what the colours mean is said at its top.
+    void showAs(ViewMode mode);
+    /// The landscape's section under the cursor as it was drawn last.
+    std::optional<GroundSection> sectionUnderCursor() const;
+
     /// What lies under the cursor; nothing beside the ground.
     std::optional<GroundProbe> probe() const;
 
@@ -54,6 +59,7 @@ private:
     void tellView();
     void showOverlay();
     void showNotice();
+    void measureMobile();
     std::optional<std::pair<glm::dvec3, glm::dvec3>> selectedBox() const;
 
     Viewport &m_viewport;
@@ -64,7 +70,9 @@ private:
     Change m_pending; ///< what the picture does not show yet
     bool m_overlayStale = true;
     bool m_gridShown = false;
-    std::optional<glm::dvec3> m_under; ///< where the cursor's ray meets the ground
+    ViewMode m_mode = ViewMode::Lit;
+    std::optional<double> m_mobileError; ///< metres; measured while the mobile view is on
+    std::optional<glm::dvec3> m_under;   ///< where the cursor's ray meets the ground
     std::vector<Subscription> m_subscriptions;
 };
 

@@ -1,6 +1,7 @@
 #include "model/records/Landscape.h"
 
 #include "model/fields/Table.h"
+#include "model/records/LodBias.h"
 
 namespace sward {
 
@@ -51,8 +52,11 @@ const RecordType &Landscape::type()
                  .affects = Affects::Nothing, .advanced = true})
             .free(&Landscape::componentLodBias,
                 {.key = "componentLodBias", .label = "LOD bias",
-                 .doc = "Levels added for single components, by \"x,z\".", .group = "Level of detail",
-                 .advanced = true})
+                 .doc = "Levels added for single components, by \"x,z\": {\"3,0\": 1}.",
+                 .group = "Level of detail", .advanced = true})
+            .check([](const Landscape &landscape, const std::string &pointer, Issues &issues) {
+                lodBiasOf(landscape, pointer, &issues);
+            })
             .done();
     return type;
 }

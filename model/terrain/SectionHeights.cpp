@@ -43,11 +43,19 @@ std::vector<std::vector<std::uint16_t>> sectionHeights(const Raster<std::uint16_
 {
     expects(!heights.isEmpty() && x0 >= 0 && z0 >= 0);
     const int side = grid.quads + 1;
-    std::vector<std::vector<std::uint16_t>> levels(1);
-    levels[0].reserve(std::size_t(side) * std::size_t(side));
+    std::vector<std::uint16_t> finest;
+    finest.reserve(std::size_t(side) * std::size_t(side));
     for (int z = z0; z < z0 + side; ++z)
         for (int x = x0; x < x0 + side; ++x)
-            levels[0].push_back(heights.at(std::min(x, heights.width() - 1), std::min(z, heights.height() - 1)));
+            finest.push_back(heights.at(std::min(x, heights.width() - 1), std::min(z, heights.height() - 1)));
+    return sectionHeights(std::move(finest), grid);
+}
+
+std::vector<std::vector<std::uint16_t>> sectionHeights(std::vector<std::uint16_t> finest, const SectionGrid &grid)
+{
+    expects(finest.size() == std::size_t(grid.quads + 1) * std::size_t(grid.quads + 1));
+    std::vector<std::vector<std::uint16_t>> levels;
+    levels.push_back(std::move(finest));
     for (int level = 1; level < grid.levels(); ++level)
         levels.push_back(coarserHeights(levels.back(), grid.quadsAt(level - 1), grid.quadsAt(level)));
     return levels;

@@ -17,6 +17,9 @@ namespace sward {
 std::vector<std::vector<std::uint16_t>> sectionHeights(const Raster<std::uint16_t> &heights, int x0, int z0,
                                                        const SectionGrid &grid);
 
+/// The same from a section's own samples, (quads + 1)² of them.
+std::vector<std::vector<std::uint16_t>> sectionHeights(std::vector<std::uint16_t> finest, const SectionGrid &grid);
+
 /// The next coarser level of `finer`, which has `finerQuads` quads a side, with `quads` a side. Between four samples it
 /// is bilinear, in whole numbers, rounded to nearest.
 std::vector<std::uint16_t> coarserHeights(const std::vector<std::uint16_t> &finer, int finerQuads, int quads);

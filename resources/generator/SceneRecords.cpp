@@ -54,7 +54,7 @@ Json materials()
 
 /// What most varieties share; `more` adds to it.
 Json variety(const char *id, const char *name, const char *mesh, double density, double low, double high, double cull,
-             Json more = Json::object())
+             const Json &more = Json::object())
 {
     Json result{{"id", id}, {"name", name}, {"mesh", mesh}};
     result["materials"] = Json::array({"grass"});

@@ -17,12 +17,12 @@ uniform sampler2D u_heights;
 uniform sampler2D u_baked;        // the layers' colours blended, sRGB; alpha 0 is a hole
 uniform sampler2D u_noise;
 uniform vec4 u_groundScale;
+uniform float u_groundBase;       // world height 0, relative to the anchor
 #ifndef CHEAP
 uniform sampler2DArray u_weights;
 uniform sampler2DArray u_layerColour;
 uniform int u_layerCount;
-uniform vec4 u_layerTilesLow;     // tiles a metre
-uniform vec4 u_layerTilesHigh;
+uniform float u_layerTiles[16];   // tiles a metre
 #endif
 
 vec2 bakedPlace()
@@ -46,13 +46,13 @@ vec3 groundNormal()
 vec3 layered(float near)
 {
     vec2 at = bakedPlace();
-    float heights[8];
-    float weights[8];
-    vec3 colours[8];
+    float heights[16];
+    float weights[16];
+    vec3 colours[16];
     float top = 0.0;
     for (int i = 0; i < u_layerCount; ++i) {
         weights[i] = texture(u_weights, vec3(at, float(i))).r;
-        float tiles = i < 4 ? u_layerTilesLow[i] : u_layerTilesHigh[i - 4];
+        float tiles = u_layerTiles[i];
         vec3 close = texture(u_layerColour, vec3(v_metres * tiles, float(i))).rgb;
         vec3 wide = texture(u_layerColour, vec3(v_metres.yx * tiles * 0.27 + 0.37, float(i))).rgb;
         colours[i] = mix(wide, close, 0.35 + 0.3 * near);
@@ -67,6 +67,35 @@ vec3 layered(float near)
         total += share;
     }
     return total > 0.0 ? fromSrgb(sum / total) : fromSrgb(texture(u_baked, at).rgb);
+}
+#endif
+
+#ifdef DEBUG_VIEWS
+uniform sampler2D u_shown;  // weights of the layer that a view shows alone
+uniform vec2 u_heightRange; // lowest and highest ground, metres above 0
+
+// From dark violet over green to yellow: as bright as the value is high, and told apart by those who see few colours.
+vec3 ramp(float value)
+{
+    const vec3 stops[5] = vec3[5](vec3(0.27, 0.0, 0.33), vec3(0.23, 0.32, 0.55), vec3(0.13, 0.57, 0.55), vec3(0.37, 0.79, 0.38), vec3(0.99, 0.91, 0.15));
+    float at = clamp(value, 0.0, 1.0) * 4.0;
+    int low = min(int(at), 3);
+    return mix(stops[low], stops[low + 1], at - float(low));
+}
+
+// 4 a layer's weights, 5 the same in false colours, 6 heights, 7 slopes: flat colours, a little shaded so that the
+// ground keeps its shape.
+vec4 mapView(vec3 normal)
+{
+    float weight = texture(u_shown, bakedPlace()).r;
+    if (u_view == 4)
+        return vec4(vec3(weight), 1.0);
+    float shade = 0.75 + 0.25 * max(dot(normal, u_sunDirection), 0.0);
+    if (u_view == 5)
+        return vec4(ramp(weight) * shade, 1.0);
+    if (u_view == 6)
+        return vec4(ramp((v_position.y - u_groundBase - u_heightRange.x) / max(u_heightRange.y - u_heightRange.x, 0.01)) * shade, 1.0);
+    return vec4(ramp(degrees(acos(clamp(normal.y, -1.0, 1.0))) / 60.0) * shade, 1.0);
 }
 #endif
 
@@ -117,6 +146,10 @@ void main()
 #endif
 
 #ifdef DEBUG_VIEWS
+    if (u_view >= FirstMapView) {
+        fragColour = mapView(normal);
+        return;
+    }
     fragColour = debugView(normal, albedo, int(v_level), dot(normal, u_sunDirection));
 #else
     fragColour = shown(mix(colour, fog.rgb, fog.a));

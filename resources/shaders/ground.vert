@@ -8,6 +8,8 @@ in vec4 neighbours;     // levels of the neighbours north, east, south, west
 uniform mat4 u_viewProjection;
 
 uniform sampler2D u_heights;
+uniform sampler2D u_coarse;  // the sections' coarser levels, one below the other
+uniform vec4 u_sections;     // sections from west to east and north to south, quads a section
 uniform vec3 u_groundOrigin; // the first sample, relative to the anchor, at height 0
 uniform vec4 u_groundScale;  // metres a quad, metres a height unit, samples x and z
 uniform float u_sectionQuads;
@@ -21,22 +23,17 @@ out vec3 v_normal;
 out vec4 v_fog;
 #endif
 
-// The hardware's own filter has 8 bits of fraction, too few for a steep slope.
-float heightAt(vec2 sample)
+// The height of a cell's corner at a whole level: samples at the finest, else what the section holds for that level.
+float heightOf(float level, vec2 cell)
 {
-    vec2 last = u_groundScale.zw - 1.0;
-    vec2 at = clamp(sample, vec2(0.0), last);
-    vec2 low = floor(at);
-    vec2 f = at - low;
-    ivec2 i = ivec2(low);
-    ivec2 j = min(i + 1, ivec2(last));
-    float nw = texelFetch(u_heights, i, 0).r;
-    if (f.x == 0.0 && f.y == 0.0)
-        return nw;
-    float ne = texelFetch(u_heights, ivec2(j.x, i.y), 0).r;
-    float sw = texelFetch(u_heights, ivec2(i.x, j.y), 0).r;
-    float se = texelFetch(u_heights, j, 0).r;
-    return mix(mix(nw, ne, f.x), mix(sw, se, f.x), f.y);
+    if (level < 0.5)
+        return texelFetch(u_heights, ivec2(min(section.xy + cell, u_groundScale.zw - 1.0)), 0).r;
+    float side = u_sectionQuads + 1.0;
+    float quads = side / exp2(level) - 1.0;
+    // Rows of the levels before: quads of each times the sections, and one more row each.
+    float before = u_sections.y * (side * (1.0 - exp2(1.0 - level)) - (level - 1.0)) + level - 1.0;
+    vec2 place = section.xy / u_sectionQuads * quads + cell;
+    return texelFetch(u_coarse, ivec2(place + vec2(0.5, before + 0.5)), 0).r;
 }
 
 float metresOf(float unorm)
@@ -80,11 +77,10 @@ void main()
     vec2 place = fine + (coarse - fine) * morph;
 
     vec2 last = u_groundScale.zw - 1.0;
-    vec2 fineSample = min(section.xy + fine, last);
-    vec2 coarseSample = min(section.xy + coarse, last);
     vec2 sample = min(section.xy + place, last);
-    float fineHeight = heightAt(fineSample);
-    float height = morph == 0.0 ? fineHeight : fineHeight + (heightAt(coarseSample) - fineHeight) * morph;
+    float height = heightOf(whole, cell);
+    if (morph > 0.0)
+        height += (heightOf(whole + 1.0, floor(cell * 0.5)) - height) * morph;
 
     v_metres = sample * u_groundScale.x;
     v_position = u_groundOrigin + vec3(v_metres.x, metresOf(height), v_metres.y);

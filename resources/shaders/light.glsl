@@ -8,16 +8,18 @@ uniform vec3 u_horizon;
 uniform vec3 u_zenith;
 uniform vec4 u_fog;          // density in 1/m, falloff in 1/m, height of the base relative to the anchor, most
 #ifdef DEBUG_VIEWS
-uniform int u_view;          // 1 normals, 2 LOD colours, 3 colours without light
+uniform int u_view;          // 1 normals, 2 LOD colours, 3 colours without light, from FirstMapView on maps of the ground
+const int FirstMapView = 4;
 
 // The picture of the debug views; their colours are shown as they are.
 vec4 debugView(vec3 normal, vec3 albedo, int lod, float facing)
 {
-    const vec3 lodColours[4] = vec3[4](vec3(0.2, 0.75, 0.25), vec3(0.92, 0.85, 0.2), vec3(0.95, 0.55, 0.1), vec3(0.85, 0.15, 0.1));
+    const vec3 lodColours[8] = vec3[8](vec3(0.2, 0.75, 0.25), vec3(0.92, 0.85, 0.2), vec3(0.95, 0.55, 0.1), vec3(0.85, 0.15, 0.1),
+                                       vec3(0.75, 0.2, 0.7), vec3(0.3, 0.3, 0.85), vec3(0.2, 0.7, 0.85), vec3(0.85, 0.85, 0.85));
     if (u_view == 1)
         return vec4(normal * 0.5 + 0.5, 1.0);
     if (u_view == 2)
-        return vec4(lodColours[min(lod, 3)] * (0.45 + 0.55 * max(facing, 0.0)), 1.0);
+        return vec4(lodColours[min(lod, 7)] * (0.45 + 0.55 * max(facing, 0.0)), 1.0);
     return vec4(sqrt(albedo), 1.0);
 }
 #endif

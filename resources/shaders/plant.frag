@@ -62,6 +62,8 @@ void main()
 #endif
 
 #ifdef DEBUG_VIEWS
+    if (u_view >= FirstMapView)
+        discard; // a map of the ground is looked at without what stands on it
     fragColour = debugView(normal, albedo, u_lod, facing);
 #else
 #ifdef CHEAP

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "model/document/Scene.h"
+#include "viewport/SceneView.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace sward {
+
+/// What a view's colours stand for, in one line; empty for the plain picture. `layer` is the one that the brush paints,
+/// `heights` the lowest and highest ground, `mobileError` metres by which phones draw the ground off, once it is known.
+QString viewLegend(ViewMode mode, const Scene &scene, const std::string &layer, const glm::dvec2 &heights,
+                   std::optional<double> mobileError);
+
+} // namespace sward
