@@ -12,6 +12,7 @@
 #include "model/tools/ToolBox.h"
 #include "panels/Style.h"
 #include "plugins/heights/HeightReader.h"
+#include "tests/support/OpenWindow.h"
 #include "tests/support/SharedData.h"
 #include "viewport/SceneView.h"
 #include "viewport/Viewport.h"
@@ -42,160 +43,9 @@
 
 namespace sward {
 
+using namespace test;
+
 namespace {
-
-const QString sampleFolder = QStringLiteral(SWARD_SOURCE_DIR "/resources/scenes/meadow");
-constexpr int patience = 30000; ///< milliseconds that anything may take on a busy machine
-
-bool copyFolder(const QString &from, const QString &to)
-{
-    if (!QDir().mkpath(to))
-        return false;
-    for (const auto &entry : QDir(from).entryInfoList(QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot)) {
-        const QString target = to + '/' + entry.fileName();
-        if (entry.isDir() ? !copyFolder(entry.filePath(), target) : !QFile::copy(entry.filePath(), target))
-            return false;
-    }
-    return true;
-}
-
-/// How many pixels differ clearly in the two pictures.
-int differingPixels(const QImage &a, const QImage &b)
-{
-    if (a.size() != b.size())
-        return a.width() * a.height();
-    int count = 0;
-    for (int y = 0; y < a.height(); ++y) {
-        for (int x = 0; x < a.width(); ++x) {
-            const QRgb p = a.pixel(x, y), q = b.pixel(x, y);
-            count += std::abs(qRed(p) - qRed(q)) + std::abs(qGreen(p) - qGreen(q)) + std::abs(qBlue(p) - qBlue(q)) > 24;
-        }
-    }
-    return count;
-}
-
-/// Presses the button of this role in the next message box; says in `text` what the box asked.
-void answerNextBox(QMessageBox::ButtonRole role, QString *text = nullptr)
-{
-    auto *timer = new QTimer(qApp);
-    QObject::connect(timer, &QTimer::timeout, timer, [timer, role, text] {
-        auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
-        if (!box)
-            return;
-        for (auto *button : box->buttons()) {
-            if (box->buttonRole(button) != role)
-                continue;
-            timer->deleteLater();
-            if (text)
-                *text = box->text();
-            button->click();
-            return;
-        }
-    });
-    timer->start(50);
-}
-
-/// Accepts the next dialog of this type as soon as it lets itself be accepted.
-template <class Dialog> void acceptNextDialog()
-{
-    auto *timer = new QTimer(qApp);
-    QObject::connect(timer, &QTimer::timeout, timer, [timer] {
-        auto *dialog = qobject_cast<Dialog *>(QApplication::activeModalWidget());
-        auto *buttons = dialog ? dialog->template findChild<QDialogButtonBox *>() : nullptr;
-        if (!buttons || !buttons->button(QDialogButtonBox::Ok)->isEnabled())
-            return;
-        timer->deleteLater();
-        buttons->button(QDialogButtonBox::Ok)->click();
-    });
-    timer->start(50);
-}
-
-/// The real window with the sample, or a copy of it, open.
-struct OpenWindow
-{
-    explicit OpenWindow(const QString &folder)
-    {
-        window.resize(1200, 800);
-        window.show();
-        QSignalSpy opened(&window.files(), &SceneFiles::opened);
-        window.start(folder);
-        isOpen = (!opened.isEmpty() || opened.wait(patience)) && activate();
-        window.actions()["wind"]->setChecked(false);
-        viewport().setWindPlaying(false);
-    }
-
-    /// Gives the window the keys: there may be no window manager that does.
-    bool activate()
-    {
-        window.activateWindow();
-        return QTest::qWaitForWindowActive(&window, patience);
-    }
-
-    Session &session() { return window.session(); }
-    Document &document() { return window.session().document; }
-    Viewport &viewport() { return window.viewport(); }
-
-    /// Looks straight down on the middle of the ground from so many metres.
-    void lookDown(double metres)
-    {
-        const Scene &scene = document().scene();
-        ViewCamera camera;
-        camera.position = scene.landscape->position + glm::dvec3(scene.widthMetres() / 2, 0, scene.depthMetres() / 2);
-        camera.position.y = viewport().scene().ground().heightAt(camera.position.x, camera.position.z) + metres;
-        camera.pitchDeg = -90;
-        viewport().setCamera(camera);
-    }
-
-    /// The picture once nothing moves in it any more.
-    QImage picture()
-    {
-        // Grass grows on workers: the picture is settled once it has stayed the same for a while.
-        QImage last;
-        int alike = 0;
-        for (int i = 0; i < 200; ++i) {
-            QImage now;
-            viewport().grabFrame([&now](const QImage &image) { now = image; });
-            if (!QTest::qWaitFor([&now] { return !now.isNull(); }, patience))
-                return {};
-            alike = !last.isNull() && differingPixels(last, now) == 0 ? alike + 1 : 0;
-            if (alike == 12)
-                return now;
-            last = now;
-            QTest::qWait(60);
-        }
-        return last;
-    }
-
-    QPoint middle() { return {viewport().width() / 2, viewport().height() / 2}; }
-
-    /// Drags the left button through the middle from west to east.
-    void stroke(int half = 60, Qt::KeyboardModifiers modifiers = {})
-    {
-        QTest::mouseMove(&viewport(), middle() - QPoint(half, 0));
-        QTest::mousePress(&viewport(), Qt::LeftButton, modifiers, middle() - QPoint(half, 0));
-        for (int x = -half; x <= half; x += 5)
-            QTest::mouseMove(&viewport(), middle() + QPoint(x, 0));
-        QTest::mouseRelease(&viewport(), Qt::LeftButton, modifiers, middle() + QPoint(half, 0));
-    }
-
-    /// Drops files over the viewport. Returns whether they were taken.
-    bool drop(const QStringList &files)
-    {
-        QMimeData data;
-        QList<QUrl> urls;
-        for (const auto &file : files)
-            urls.append(QUrl::fromLocalFile(file));
-        data.setUrls(urls);
-        QDropEvent event(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(&viewport(), &event);
-        return event.isAccepted();
-    }
-
-    void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(&window, key, modifiers); }
-
-    MainWindow window;
-    bool isOpen = false;
-};
 
 /// What the test starts itself with to be killed: commits three strokes, tells the hash of the scene and goes on with a
 /// fourth that never ends.
@@ -255,17 +105,13 @@ private:
 
 void Window::init()
 {
-    m_home = std::make_unique<QTemporaryDir>();
-    for (const char *name : {"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"})
-        qputenv(name, m_home->filePath(name).toLocal8Bit());
-    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_home->filePath("settings"));
-    QSettings().setValue("hintsRead", true);
+    m_home = makeHome();
 }
 
 QString Window::copyOfSample()
 {
     const QString folder = m_home->filePath("meadow");
-    return copyFolder(sampleFolder, folder) ? folder : QString();
+    return copyFolder(SampleFolder, folder) ? folder : QString();
 }
 
 void Window::opensTheSample()
@@ -557,7 +403,7 @@ void Window::importsADroppedMeshAsAKind()
 {
     const QString folder = copyOfSample();
     const QString mesh = m_home->filePath("elsewhere/fern.gltf");
-    QVERIFY(copyFolder(sampleFolder + "/meshes/fern", m_home->filePath("elsewhere")));
+    QVERIFY(copyFolder(SampleFolder + "/meshes/fern", m_home->filePath("elsewhere")));
     OpenWindow open(folder);
     QVERIFY(open.isOpen);
     const auto kinds = open.document().scene().placedFoliage[0].kinds.size();
@@ -645,7 +491,7 @@ void Window::rendersAPictureFromTheCommandLine()
         const QString file = m_home->filePath(quality + ".png");
         QProcess sward;
         sward.start(SWARD_BINARY_DIR "/sward",
-                    {"render", sampleFolder, "-o", file, "--size", "320x180", "--quality", quality, "--json"});
+                    {"render", SampleFolder, "-o", file, "--size", "320x180", "--quality", quality, "--json"});
         QVERIFY2(sward.waitForFinished(4 * patience), qPrintable(quality));
         QCOMPARE(sward.exitCode(), 0);
         const auto report = QJsonDocument::fromJson(sward.readAllStandardOutput()).object();
@@ -672,7 +518,7 @@ void Window::saysInOneSentenceThatThereIsNoDisplay()
 {
     auto environment = QProcessEnvironment::systemEnvironment();
     environment.remove("QT_QPA_PLATFORM");
-    const QStringList render{"render", sampleFolder, "-o", m_home->filePath("p.png")};
+    const QStringList render{"render", SampleFolder, "-o", m_home->filePath("p.png")};
     for (const QString &display : {QString(), QString(":4711")}) {
         environment.insert("DISPLAY", display);
         for (const QStringList &arguments : {QStringList{}, render}) {

@@ -73,6 +73,7 @@ private:
     void makeActions();
     void makeFileActions();
     void makeEditActions();
+    void makeLandscapeActions();
     void makeToolActions();
     void makeViewActions();
     void makeHelpActions();

@@ -3,11 +3,13 @@
 #include "editor/window/Actions.h"
 #include "editor/window/Docks.h"
 #include "editor/window/KeySheet.h"
+#include "editor/window/LandscapeCommands.h"
 #include "editor/window/MeshImports.h"
 #include "editor/window/SceneFiles.h"
 #include "editor/window/SelectionCommands.h"
 #include "editor/window/StatusLine.h"
 #include "editor/window/ViewportLink.h"
+#include "model/exchange/Exporter.h"
 #include "model/session/Session.h"
 #include "model/tools/ToolBox.h"
 #include "panels/Style.h"
@@ -39,6 +41,7 @@ void MainWindow::makeActions()
     m_actions = new Actions(this);
     makeFileActions();
     makeEditActions();
+    makeLandscapeActions();
     makeToolActions();
     makeViewActions();
     makeHelpActions();
@@ -56,8 +59,26 @@ void MainWindow::makeFileActions()
     add("open", tr("&Open…"), {QKeySequence("Ctrl+O")}, "open", [this] { m_files->chooseAndOpen(); });
     add("save", tr("&Save"), {QKeySequence("Ctrl+S")}, "save", [this] { m_files->save(); });
     add("saveAs", tr("Save &as…"), {QKeySequence("Ctrl+Shift+S")}, {}, [this] { m_files->saveAs(); });
+    add("importMask", tr("Import mas&k…"), {}, {}, [this] { importMaskAsking(*m_session, this); });
+    for (const auto *exporter : exporters()) {
+        const auto label = tr("%1…").arg(text(exporter->label));
+        add("export." + text(exporter->name), label, {}, {},
+            [this, exporter] { exportAsking(*m_session, *exporter, this); });
+        (*m_actions)["export." + text(exporter->name)]->setToolTip(text(exporter->summary));
+    }
     add("importMesh", tr("&Import mesh…"), {QKeySequence("Ctrl+I")}, "import", [this] { m_imports->chooseAndBegin(); });
     add("quit", tr("&Quit"), {QKeySequence("Ctrl+Q")}, {}, [this] { close(); });
+}
+
+void MainWindow::makeLandscapeActions()
+{
+    const QString group = tr("Landscape");
+    const auto add = [&](const QString &id, const QString &label, std::function<void()> run) {
+        m_actions->add({.id = id, .text = label, .group = group}, std::move(run));
+    };
+    add("replaceHeights", tr("Replace &heights…"), [this] { replaceHeightsAsking(*m_session, this); });
+    add("resizeLandscape", tr("&Resize…"), [this] { resizeLandscapeAsking(*m_session, this); });
+    add("resampleLandscape", tr("Re&sample…"), [this] { resampleLandscapeAsking(*m_session, this); });
 }
 
 void MainWindow::makeEditActions()
@@ -208,12 +229,20 @@ void MainWindow::makeMenus()
         }
         return made;
     };
-    auto *file = menu(tr("&File"), {"new", "newFlat", "open", "-", "save", "saveAs", "-", "importMesh", "-", "quit"});
+    auto *file = menu(tr("&File"),
+                      {"new", "newFlat", "open", "-", "save", "saveAs", "-", "importMesh", "importMask", "-", "quit"});
+    auto *exportMenu = new QMenu(tr("&Export"), this);
+    exportMenu->setToolTipsVisible(true);
+    for (const auto *exporter : exporters())
+        exportMenu->addAction((*m_actions)["export." + text(exporter->name)]);
+    file->insertMenu((*m_actions)["quit"], exportMenu);
+    file->insertSeparator((*m_actions)["quit"]);
     m_recentMenu = new QMenu(tr("Open &recent"), this);
     file->insertMenu((*m_actions)["save"], m_recentMenu);
     file->insertSeparator((*m_actions)["save"]);
     menu(tr("&Edit"), {"undo", "redo", "-", "duplicate", "delete", "rename", "-", "selectAll", "selectNone", "-",
                        "drop", "-", "hide", "isolate", "showAll"});
+    menu(tr("&Landscape"), {"replaceHeights", "-", "resizeLandscape", "resampleLandscape"});
     auto *tools = menu(tr("&Tools"), {});
     tools->addActions(m_toolGroup->actions());
     tools->addSeparator();

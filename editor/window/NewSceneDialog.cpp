@@ -170,7 +170,13 @@ void NewSceneDialog::makeSize()
     m_sections = new QComboBox;
     m_sections->addItem(tr("1 section a component"), 1);
     m_sections->addItem(tr("2 × 2 sections a component"), 2);
-    m_form->addRow(tr("Sections"), sideBySide({m_section, m_sections}));
+    m_sectionsRow = sideBySide({m_section, m_sections});
+    m_form->addRow(tr("Sections"), m_sectionsRow);
+    m_keeps = new QComboBox;
+    m_keeps->addItems({tr("keeps the landscape's extent"), tr("keeps the quad size")});
+    m_keeps->setToolTip(tr("What stays when the file has another number of samples"));
+    m_form->addRow(tr("Another size"), m_keeps);
+    m_form->setRowVisible(m_keeps, false);
 
     connect(m_quadSize, &QDoubleSpinBox::valueChanged, this, [this](double size) {
         const QSignalBlocker quiet(m_widthMetres);
@@ -210,10 +216,10 @@ void NewSceneDialog::makeLayers()
     buttons->addWidget(add);
     buttons->addWidget(remove);
     buttons->addStretch(1);
-    auto *row = new QHBoxLayout;
-    row->addWidget(m_layers, 1);
-    row->addLayout(buttons);
-    m_form->addRow(tr("Layers"), row);
+    m_layersRow = new QHBoxLayout;
+    m_layersRow->addWidget(m_layers, 1);
+    m_layersRow->addLayout(buttons);
+    m_form->addRow(tr("Layers"), m_layersRow);
     connect(add, &QToolButton::clicked, this, [this] {
         for (const auto &file : QFileDialog::getOpenFileNames(this, tr("Layers"), {}, tr("Grey pictures (*.png)")))
             addLayer(file);
@@ -224,6 +230,24 @@ void NewSceneDialog::makeLayers()
                 m_layers->removeRow(r);
         }
     });
+}
+
+void NewSceneDialog::replaceHeights(const QSize &presentSamples)
+{
+    m_present = presentSamples;
+    setWindowTitle(tr("Replace the heights"));
+    m_buttons->button(QDialogButtonBox::Ok)->setText(tr("Replace"));
+    for (QWidget *row : std::initializer_list<QWidget *>{m_name, m_quadSize, m_widthMetres, m_sectionsRow})
+        m_form->setRowVisible(row, false);
+    m_form->setRowVisible(m_layersRow, false);
+    m_form->setRowVisible(m_keeps, true);
+    resize(880, 480);
+    showSummary();
+}
+
+bool NewSceneDialog::keepsQuadSize() const
+{
+    return m_keeps->currentIndex() == 1;
 }
 
 void NewSceneDialog::addLayer(const QString &file)
@@ -362,7 +386,7 @@ QString NewSceneDialog::complaint() const
         return tr("Choose a heightmap first.");
     if (!m_failure.isEmpty())
         return m_failure;
-    if (m_name->text().trimmed().isEmpty())
+    if (!m_present && m_name->text().trimmed().isEmpty())
         return tr("Give the scene a name.");
     if (m_useRange->isChecked() && m_lowest->value() >= m_highest->value())
         return tr("The lowest height must be below the highest.");
@@ -399,17 +423,27 @@ void NewSceneDialog::showSummary()
     }
     const int component = m_section->currentData().toInt() * m_sections->currentData().toInt();
     const auto components = [component](int samples) { return (samples - 1 + component - 1) / component; };
+    m_keeps->setEnabled(m_present && *m_present != QSize(m_heights.width, m_heights.height));
+    const QString present = m_present ? tr("%1 × %2 samples of %3 bits; the landscape has %4 × %5")
+                                            .arg(m_heights.width)
+                                            .arg(m_heights.height)
+                                            .arg(m_heights.bits)
+                                            .arg(m_present->width())
+                                            .arg(m_present->height())
+                                      : QString();
     QStringList lines{
-        tr("<b>%1 × %2 m</b>, %3 × %4 samples of %5 bits")
-            .arg(QString::number((m_heights.width - 1) * quad, 'f', 1),
-                 QString::number((m_heights.height - 1) * quad, 'f', 1))
-            .arg(m_heights.width)
-            .arg(m_heights.height)
-            .arg(m_heights.bits),
+        m_present ? present
+                  : tr("<b>%1 × %2 m</b>, %3 × %4 samples of %5 bits")
+                        .arg(QString::number((m_heights.width - 1) * quad, 'f', 1),
+                             QString::number((m_heights.height - 1) * quad, 'f', 1))
+                        .arg(m_heights.width)
+                        .arg(m_heights.height)
+                        .arg(m_heights.bits),
         tr("Ground from <b>%1 m</b> to <b>%2 m</b>")
             .arg(QString::number(lowest, 'f', 2), QString::number(highest, 'f', 2)),
-        tr("%1 × %2 components").arg(components(m_heights.width)).arg(components(m_heights.height)),
     };
+    if (!m_present)
+        lines.append(tr("%1 × %2 components").arg(components(m_heights.width)).arg(components(m_heights.height)));
     for (const auto &note : m_notes)
         lines.append(
             QString("<span style='color:%1'>%2</span>").arg(tones(palette()).warning.name(), note.toHtmlEscaped()));

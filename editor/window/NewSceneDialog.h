@@ -18,6 +18,7 @@ class QDialogButtonBox;
 class QDoubleSpinBox;
 class QFormLayout;
 class QGroupBox;
+class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QSpinBox;
@@ -52,6 +53,13 @@ public:
     /// `heightFile` may be empty; the artist then chooses one.
     explicit NewSceneDialog(const QString &heightFile, QWidget *parent = nullptr);
     ~NewSceneDialog() override;
+
+    /// Asks for heights that take the place of a scene's own: its name, sections and layers stay.
+    void replaceHeights(const QSize &presentSamples);
+    /// Of replaced heights of another size: whether the quad size stays, and not the extent.
+    bool keepsQuadSize() const;
+    /// What was read of the file; empty while nothing could be.
+    const HeightImage &heights() const { return m_heights; }
 
     /// Adds a grey picture as a layer.
     void addLayer(const QString &file);
@@ -91,6 +99,10 @@ private:
     QComboBox *m_section;
     QComboBox *m_sections;
     QTableWidget *m_layers;
+    QComboBox *m_keeps;
+    QHBoxLayout *m_layersRow = nullptr;
+    QWidget *m_sectionsRow = nullptr;
+    std::optional<QSize> m_present; ///< samples of the heights that are replaced
     HeightPreview *m_preview;
     QLabel *m_summary;
     QLabel *m_complaint;

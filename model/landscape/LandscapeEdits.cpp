@@ -15,15 +15,6 @@ namespace {
 
 constexpr double SquareEnough = 1e-3;
 
-std::optional<Issue> sizeProblem(std::int64_t width, std::int64_t height)
-{
-    if (width >= LeastSamples && height >= LeastSamples && width <= MostSamples && height <= MostSamples)
-        return std::nullopt;
-    return error(fmt::format("The landscape would have {} x {} samples; {} x {} to {} x {} are possible", width, height,
-                             LeastSamples, LeastSamples, MostSamples, MostSamples),
-                 {}, "/landscape");
-}
-
 Result<const Landscape *> landscapeOf(const Edit &edit)
 {
     if (!edit.scene().landscape || edit.scene().heights.isEmpty())
@@ -77,6 +68,36 @@ ResampledPart whole(int width, int height)
 
 } // namespace
 
+std::optional<Issue> landscapeSizeProblem(std::int64_t width, std::int64_t height)
+{
+    if (width >= LeastSamples && height >= LeastSamples && width <= MostSamples && height <= MostSamples)
+        return std::nullopt;
+    return error(fmt::format("The landscape would have {} x {} samples; {} x {} to {} x {} are possible", width, height,
+                             LeastSamples, LeastSamples, MostSamples, MostSamples),
+                 {}, "/landscape");
+}
+
+std::optional<Issue> resampleProblem(const Scene &scene, int width, int height)
+{
+    if (!scene.landscape || scene.heights.isEmpty())
+        return error("The scene has no landscape", {}, "/landscape");
+    if (auto problem = landscapeSizeProblem(width, height))
+        return problem;
+    const double quadX = scene.widthMetres() / (width - 1);
+    const double quadZ = scene.depthMetres() / (height - 1);
+    if (std::abs(quadX - quadZ) > quadX * SquareEnough)
+        return error(fmt::format("{} x {} samples over {} x {} m would make quads of {:.4f} x {:.4f} m; they must be "
+                                 "square",
+                                 width, height, scene.widthMetres(), scene.depthMetres(), quadX, quadZ),
+                     {}, "/landscape");
+    const Field &field = *Landscape::type().field("quadSize");
+    if (quadX < field.minimum || quadX > field.maximum)
+        return error(fmt::format("The quads would be {:.4f} m wide; {} to {} m are possible", quadX, field.minimum,
+                                 field.maximum),
+                     {}, "/landscape/quadSize");
+    return std::nullopt;
+}
+
 Result<Done> resizeLandscape(Edit &edit, const LandscapeMargins &margins)
 {
     const auto found = landscapeOf(edit);
@@ -86,7 +107,7 @@ Result<Done> resizeLandscape(Edit &edit, const LandscapeMargins &margins)
     const int width = before.heights.width(), height = before.heights.height();
     const auto newWidth = std::int64_t(width) + margins.west + margins.east;
     const auto newHeight = std::int64_t(height) + margins.north + margins.south;
-    if (auto problem = sizeProblem(newWidth, newHeight))
+    if (auto problem = landscapeSizeProblem(newWidth, newHeight))
         return *problem;
     if (margins == LandscapeMargins{})
         return Done{};
@@ -105,29 +126,14 @@ Result<Done> resizeLandscape(Edit &edit, const LandscapeMargins &margins)
 
 Result<Done> resampleLandscape(Edit &edit, int width, int height)
 {
-    const auto found = landscapeOf(edit);
-    if (!found)
-        return found.issue();
-    if (auto problem = sizeProblem(width, height))
+    if (auto problem = resampleProblem(edit.scene(), width, height))
         return *problem;
     const Scene before = edit.scene();
     const int oldWidth = before.heights.width(), oldHeight = before.heights.height();
     if (width == oldWidth && height == oldHeight)
         return Done{};
-    Landscape landscape = **found;
-    const double quadX = before.widthMetres() / (width - 1);
-    const double quadZ = before.depthMetres() / (height - 1);
-    if (std::abs(quadX - quadZ) > quadX * SquareEnough)
-        return error(fmt::format("{} x {} samples over {} x {} m would make quads of {:.4f} x {:.4f} m; they must be "
-                                 "square",
-                                 width, height, before.widthMetres(), before.depthMetres(), quadX, quadZ),
-                     {}, "/landscape");
-    const Field &field = *Landscape::type().field("quadSize");
-    if (quadX < field.minimum || quadX > field.maximum)
-        return error(fmt::format("The quads would be {:.4f} m wide; {} to {} m are possible", quadX, field.minimum,
-                                 field.maximum),
-                     {}, "/landscape/quadSize");
-    landscape.quadSize = quadX;
+    Landscape landscape = *before.landscape;
+    landscape.quadSize = before.widthMetres() / (width - 1);
     edit.set(landscape);
     edit.setHeights(resampled(before.heights, width, height, whole(oldWidth, oldHeight), Outside::Edge));
     if (!before.holes.isEmpty()) {
@@ -187,7 +193,7 @@ Result<Done> replaceHeights(Edit &edit, const HeightImage &image, const NewScene
     const auto found = landscapeOf(edit);
     if (!found)
         return found.issue();
-    if (auto problem = sizeProblem(image.width, image.height))
+    if (auto problem = landscapeSizeProblem(image.width, image.height))
         return *problem;
     const Scene before = edit.scene();
     Landscape landscape = **found;

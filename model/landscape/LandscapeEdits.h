@@ -22,6 +22,11 @@ struct LandscapeMargins
     bool operator==(const LandscapeMargins &) const = default;
 };
 
+/// Why a landscape of so many samples is not possible; nothing when it is.
+std::optional<Issue> landscapeSizeProblem(std::int64_t width, std::int64_t height);
+/// Why the landscape cannot be given so many samples over its extent; nothing when it can.
+std::optional<Issue> resampleProblem(const Scene &scene, int width, int height);
+
 /// Grows or cuts the landscape at its sides; what remains stays where it is in the world. New ground continues the
 /// edge, without paint and holes.
 Result<Done> resizeLandscape(Edit &edit, const LandscapeMargins &margins);

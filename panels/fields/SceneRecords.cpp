@@ -1,6 +1,7 @@
 #include "panels/fields/SceneRecords.h"
 
 #include "model/core/Expects.h"
+#include "model/landscape/FollowRecord.h"
 #include "model/session/Session.h"
 #include "panels/RecordAccess.h"
 
@@ -29,8 +30,13 @@ std::optional<Issue> write(Edit &edit, const Scene &before, const RecordRef &ref
     const Json wanted = change(present);
     if (wanted == valueIn(edit.scene(), ref, path, -1))
         return {};
-    return editRecord(edit, ref,
-                      [&](const RecordType &type, void *record) { return setField(type, record, path, wanted); });
+    auto issue = editRecord(edit, ref,
+                            [&](const RecordType &type, void *record) { return setField(type, record, path, wanted); });
+    if (!issue && ref.list == SlotKind::Landscape)
+        followLandscape(edit, before);
+    if (!issue && ref.list == SlotKind::Layers)
+        followLayer(edit, before, ref.id);
+    return issue;
 }
 
 /// The table that holds the last step of `path`.
