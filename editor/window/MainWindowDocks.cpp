@@ -3,12 +3,15 @@
 #include "editor/MeshLibrary.h"
 #include "editor/window/Actions.h"
 #include "editor/window/Docks.h"
+#include "editor/window/FitKeeper.h"
 #include "editor/window/HintBar.h"
 #include "editor/window/MeshImports.h"
+#include "editor/window/SelectionCommands.h"
 #include "editor/window/ViewportFrame.h"
 #include "editor/window/ViewportLink.h"
 #include "model/session/Session.h"
 #include "model/tools/ToolBox.h"
+#include "panels/FitPanel.h"
 #include "panels/GrassTypesPanel.h"
 #include "panels/HistoryPanel.h"
 #include "panels/InspectorPanel.h"
@@ -69,6 +72,12 @@ void MainWindow::makeDocks()
     m_statistics = new StatisticsPanel;
     m_docks->add("statistics", tr("Statistics"), m_statistics, Place::RightBottom);
     m_docks->add("problems", tr("Problems"), new ProblemsPanel(session), Place::RightBottom);
+    auto *fit = new FitPanel(session);
+    connect(fit, &FitPanel::frameWanted, this, [this] { m_link->frameSelection(); });
+    connect(fit, &FitPanel::dropWanted, this, [this] { dropSelected(*m_session); });
+    connect(fit, &FitPanel::removeWanted, this, [this] { deleteSelected(*m_session, this); });
+    m_docks->add("fit", tr("Fit"), fit, Place::LeftBottom);
+    new FitKeeper(session, *fit, this);
 }
 
 QString MainWindow::chooseFieldFile(const Field &field, const QString &present)

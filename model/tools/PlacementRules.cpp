@@ -27,7 +27,14 @@ bool actsOn(const std::vector<std::string> &affects, const std::vector<std::stri
 } // namespace
 
 PlacementRules::PlacementRules(const Scene &scene, const PlantKind &kind, const ToolGround &ground)
-    : m_scene(scene), m_kind(kind), m_ground(ground), m_filter(ground.exclusions().filterFor(subjectOf(kind)))
+    : PlacementRules(scene, kind, ground.heights(), ground.exclusions())
+{
+}
+
+PlacementRules::PlacementRules(const Scene &scene, const PlantKind &kind, const HeightField &heights,
+                               const Exclusions &exclusions)
+    : m_scene(scene), m_kind(kind), m_heights(heights), m_exclusions(exclusions),
+      m_filter(exclusions.filterFor(subjectOf(kind)))
 {
     if (!kind.placement.layer.empty())
         m_layer = WeightField(scene, kind.placement.layer);
@@ -35,7 +42,7 @@ PlacementRules::PlacementRules(const Scene &scene, const PlantKind &kind, const 
 
 Refusal PlacementRules::refuses(double x, double z, double chance) const
 {
-    const HeightField &heights = m_ground.heights();
+    const HeightField &heights = m_heights;
     const KindPlacement &rules = m_kind.placement;
     if (!heights.contains(x, z))
         return Refusal::OffGround;
@@ -50,7 +57,7 @@ Refusal PlacementRules::refuses(double x, double z, double chance) const
     if (!rules.layer.empty() && m_layer.weightAt(x, z) < rules.minWeight)
         return Refusal::Layer;
     if (m_filter.any) {
-        const double taken = m_ground.exclusions().shareTaken(m_filter, x, height, z);
+        const double taken = m_exclusions.shareTaken(m_filter, x, height, z);
         if (taken >= 1 || taken > chance)
             return Refusal::Zone;
     }
@@ -59,7 +66,7 @@ Refusal PlacementRules::refuses(double x, double z, double chance) const
 
 std::string PlacementRules::sentence(Refusal refusal, double x, double z) const
 {
-    const HeightField &heights = m_ground.heights();
+    const HeightField &heights = m_heights;
     const KindPlacement &rules = m_kind.placement;
     switch (refusal) {
     case Refusal::None:
@@ -95,7 +102,7 @@ std::string PlacementRules::sentence(Refusal refusal, double x, double z) const
 
 double PlacementRules::footHeight(double x, double z, double scale) const
 {
-    const HeightField &heights = m_ground.heights();
+    const HeightField &heights = m_heights;
     const double height = heights.heightAt(x, z);
     double drop = 0;
     if (m_kind.placement.sink > 0) {

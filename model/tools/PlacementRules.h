@@ -8,6 +8,8 @@
 
 namespace sward {
 
+class Exclusions;
+class HeightField;
 class ToolGround;
 
 /// Why a plant may not stand somewhere, by the first rule that it breaks.
@@ -20,6 +22,8 @@ class PlacementRules
 {
 public:
     PlacementRules(const Scene &scene, const PlantKind &kind, const ToolGround &ground);
+    /// Both must outlive it.
+    PlacementRules(const Scene &scene, const PlantKind &kind, const HeightField &heights, const Exclusions &exclusions);
 
     /// `chance`, 0…1, decides within a zone's soft edge; 1 minds only what a zone takes wholly.
     Refusal refuses(double x, double z, double chance = 1) const;
@@ -33,7 +37,8 @@ public:
 private:
     Scene m_scene;
     PlantKind m_kind;
-    const ToolGround &m_ground;
+    const HeightField &m_heights;
+    const Exclusions &m_exclusions;
     WeightField m_layer;
     Exclusions::Filter m_filter;
 };
