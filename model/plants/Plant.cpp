@@ -17,6 +17,12 @@ std::int32_t whole(double metres)
 
 } // namespace
 
+std::int64_t wholeMillimetres(double metres)
+{
+    constexpr double farthest = 3e9;
+    return std::isnan(metres) ? 0 : std::llround(std::clamp(metres * UnitsPerMetre, -farthest, farthest));
+}
+
 std::int32_t floorDivide(std::int32_t value, std::int32_t by)
 {
     return value >= 0 ? value / by : -((-(value + 1)) / by) - 1;

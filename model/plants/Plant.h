@@ -58,6 +58,10 @@ struct CellCoord
 inline constexpr std::int32_t PlantCellMillimetres = 32000;
 inline constexpr double PlantCellSide = PlantCellMillimetres / UnitsPerMetre;
 
+/// Whole millimetres of a world coordinate, kept within 3,000 km of 0 so that squares of distances fit into 64 bits;
+/// what is no number is 0.
+std::int64_t wholeMillimetres(double metres);
+
 /// Division that rounds towards minus infinity, so that cells do not double up round the origin.
 std::int32_t floorDivide(std::int32_t value, std::int32_t by);
 

@@ -30,7 +30,7 @@ std::int32_t clamped(std::int64_t value)
 
 std::pair<std::int64_t, std::int64_t> originOf(const PlacedFoliage &placed)
 {
-    return {std::llround(placed.position.x * UnitsPerMetre), std::llround(placed.position.z * UnitsPerMetre)};
+    return {wholeMillimetres(placed.position.x), wholeMillimetres(placed.position.z)};
 }
 
 NearbyPlants::Kind &NearbyPlants::kindOf(const Scene *scene, const RecordRef &ref)

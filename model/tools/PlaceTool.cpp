@@ -166,7 +166,7 @@ void PlaceTool::putSingle(const PointerEvent &event)
     const PlacementRules rules(scene, kind, ground());
     Refusal refusal = rules.refuses(place->x, place->z);
     NearbyPlants near({{single->kind, std::llround(SameSpotMetres * UnitsPerMetre)}});
-    const auto x = std::llround(place->x * UnitsPerMetre), z = std::llround(place->z * UnitsPerMetre);
+    const auto x = wholeMillimetres(place->x), z = wholeMillimetres(place->z);
     near.look(scene, x, z, 1000);
     if (refusal == Refusal::None && !near.hasRoom(single->kind, x, z))
         refusal = Refusal::TooClose;

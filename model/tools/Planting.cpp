@@ -101,8 +101,8 @@ double Planting::placesUnder(double radius) const
 
 int Planting::dab(Edit &edit, const Dab &dab)
 {
-    const auto x = std::llround(dab.centre.x * UnitsPerMetre);
-    const auto z = std::llround(dab.centre.z * UnitsPerMetre);
+    const auto x = wholeMillimetres(dab.centre.x);
+    const auto z = wholeMillimetres(dab.centre.z);
     const auto radius = std::int64_t(dab.radius * UnitsPerMetre);
     m_near.look(edit.scene(), x, z, radius + m_widest);
     int planted = 0;
@@ -186,9 +186,8 @@ std::size_t erasePlants(Edit &edit, glm::dvec2 centre, double radius,
         std::vector<char> isWanted;
         for (const auto &kindId : store->kindIds())
             isWanted.push_back(wants({SlotKind::PlacedFoliage, placed->id, kindId}));
-        const auto [originX, originZ] = originOf(*placed);
-        const std::int64_t x = std::llround(centre.x * UnitsPerMetre) - originX;
-        const std::int64_t z = std::llround(centre.y * UnitsPerMetre) - originZ;
+        const std::int64_t x = wholeMillimetres(centre.x - placed->position.x);
+        const std::int64_t z = wholeMillimetres(centre.y - placed->position.z);
         const auto reach = std::int64_t(radius * UnitsPerMetre);
         const auto clamped = [](std::int64_t value) {
             return std::int32_t(std::clamp<std::int64_t>(value, -2'000'000'000, 2'000'000'000));
