@@ -13,6 +13,7 @@ class QVBoxLayout;
 namespace sward {
 
 class FalloffPicture;
+class StampPicture;
 class RecordForm;
 class ToolBox;
 
@@ -29,6 +30,8 @@ public:
 private:
     void showTool();
     void refresh();
+    /// One of Sward's own stamps or a picture; empty for neither.
+    QString chooseStamp();
 
     ToolBox &m_tools;
     FormContext m_context;
@@ -36,6 +39,7 @@ private:
     QLabel *m_title;
     QLabel *m_hint;
     FalloffPicture *m_falloff;
+    StampPicture *m_stamp;
     RecordForm *m_form = nullptr;
     std::string m_shown; ///< the options key of the form
     std::vector<Subscription> m_subscriptions;

@@ -5,12 +5,19 @@
 #include <QKeyEvent>
 #include <QKeySequence>
 #include <QMouseEvent>
+#include <QPointingDevice>
 #include <QTabletEvent>
 #include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
 
 namespace sward {
 
 namespace {
+
+/// A pen that leans this far lies flat, as far as brushes are concerned.
+constexpr float FlatTiltDegrees = 60;
 
 PointerButton buttonOf(Qt::MouseButton button)
 {
@@ -93,6 +100,10 @@ void Viewport::tablet(QTabletEvent *event)
     pointer.button = buttonOf(event->button());
     pointer.leftDown = event->buttons().testFlag(Qt::LeftButton);
     pointer.pressure = float(event->pressure());
+    // A pen that does not tell its tilt counts as a mouse does.
+    if (event->pointingDevice()->capabilities().testFlag(QInputDevice::Capability::XTilt))
+        pointer.tilt = std::min(std::hypot(float(event->xTilt()), float(event->yTilt())) / FlatTiltDegrees, 1.0F);
+    pointer.isEraser = event->pointerType() == QPointingDevice::PointerType::Eraser;
     handlePointer(pointer);
     event->accept();
 }

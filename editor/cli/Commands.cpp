@@ -11,14 +11,15 @@ extern const Command infoCommand;
 extern const Command meshCommand;
 extern const Command newCommand;
 extern const Command renderCommand;
+extern const Command replayCommand;
 extern const Command schemaCommand;
 extern const Command streamCommand;
 
 std::span<const Command *const> commands()
 {
     static const Command *const all[] = {
-        &newCommand,    &infoCommand,    &checkCommand, &growCommand,   &streamCommand, &exportCommand,
-        &importCommand, &heightsCommand, &meshCommand,  &renderCommand, &schemaCommand,
+        &newCommand,    &infoCommand,   &checkCommand,   &growCommand, &streamCommand, &exportCommand,
+        &replayCommand, &importCommand, &heightsCommand, &meshCommand, &renderCommand, &schemaCommand,
     };
     return all;
 }

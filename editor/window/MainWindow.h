@@ -27,6 +27,7 @@ class SceneFiles;
 class Session;
 class StatisticsPanel;
 class StatusLine;
+class StrokeRecorder;
 class ToolBox;
 class Viewport;
 class ViewportFrame;
@@ -116,6 +117,7 @@ private:
     ViewportFrame *m_frame = nullptr;
     StatisticsPanel *m_statistics = nullptr;
     WindPanel *m_wind = nullptr;
+    StrokeRecorder *m_recorder = nullptr; ///< the window's child
     QMenu *m_recentMenu = nullptr;
     QActionGroup *m_toolGroup = nullptr;
     QActionGroup *m_viewGroup = nullptr;

@@ -8,6 +8,7 @@
 #include "editor/window/SceneFiles.h"
 #include "editor/window/SelectionCommands.h"
 #include "editor/window/StatusLine.h"
+#include "editor/window/StrokeRecorder.h"
 #include "editor/window/ViewportLink.h"
 #include "model/exchange/Exporter.h"
 #include "model/session/Session.h"
@@ -136,6 +137,17 @@ void MainWindow::makeToolActions()
     // Some layouts report Shift and the bracket's key instead of the brace.
     (*m_actions)["weaker"]->setShortcuts({QKeySequence("Shift+["), QKeySequence("{")});
     (*m_actions)["stronger"]->setShortcuts({QKeySequence("Shift+]"), QKeySequence("}")});
+    m_recorder = new StrokeRecorder(*m_session, *m_tools, this);
+    const auto addLog = [&](const QString &id, const QString &label, bool checkable, std::function<void()> run) {
+        m_actions->add({.id = id, .text = label, .checkable = checkable, .group = group}, std::move(run));
+    };
+    addLog("recordStrokes", tr("&Record strokes"), true,
+           [this] { m_recorder->setRecording((*m_actions)["recordStrokes"]->isChecked()); });
+    addLog("saveStrokes", tr("&Save stroke log…"), false, [this] { m_recorder->saveAsking(); });
+    addLog("replayStrokes", tr("Re&play stroke log…"), false, [this] { m_recorder->replayAsking(); });
+    (*m_actions)["saveStrokes"]->setEnabled(false);
+    connect(m_recorder, &StrokeRecorder::strokesChanged, this,
+            [this] { (*m_actions)["saveStrokes"]->setEnabled(m_recorder->hasStrokes()); });
     for (int slot = 1; slot <= lastSlot; ++slot)
         m_actions->add({.id = QString("slot%1").arg(slot),
                         .text = tr("Layer or kind %1").arg(slot),
@@ -248,6 +260,10 @@ void MainWindow::makeMenus()
     tools->addSeparator();
     for (const auto *id : {"smaller", "larger", "weaker", "stronger"})
         tools->addAction((*m_actions)[id]);
+    tools->addSeparator();
+    for (const auto *id : {"recordStrokes", "saveStrokes", "replayStrokes"})
+        tools->addAction((*m_actions)[id]);
+    tools->addSeparator();
     auto *slotMenu = tools->addMenu(tr("Pick a layer or kind"));
     for (int slot = 1; slot <= lastSlot; ++slot)
         slotMenu->addAction((*m_actions)[QString("slot%1").arg(slot)]);

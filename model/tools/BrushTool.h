@@ -2,6 +2,7 @@
 
 #include "model/document/Gesture.h"
 #include "model/tools/Stroke.h"
+#include "model/tools/StrokeLog.h"
 #include "model/tools/Tool.h"
 #include "model/tools/ToolOptions.h"
 
@@ -27,6 +28,9 @@ public:
     bool isBusy() const final { return m_isPressed; }
     ToolOverlay overlay() const final;
 
+    /// Does a recorded stroke again with the present options, as one step. Why it cannot, as a sentence; else empty.
+    std::string replay(const StrokeRecord &stroke);
+
 protected:
     virtual const BrushShape &brush() const = 0;
     /// Takes up what a stroke with these keys held will do.
@@ -50,6 +54,8 @@ protected:
 
 private:
     std::string whyNothing(const PointerEvent &event) const;
+    std::string whyStampless() const;
+    void startRecord(const PointerEvent &event);
     std::optional<glm::dvec3> placeUnder(const Ray &ray) const;
     void apply(const std::vector<Dab> &dabs);
     void end();
@@ -62,6 +68,7 @@ private:
     std::string m_outcome; ///< why the last stroke changed nothing
     Gesture m_gesture;
     std::optional<Stroke> m_stroke;
+    StrokeRecord m_record; ///< of the stroke that is going on
 };
 
 } // namespace sward

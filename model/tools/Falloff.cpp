@@ -15,6 +15,7 @@ double falloffAt(Falloff falloff, double hardness, double share)
     case Falloff::Smooth:
         return 1 - t * t * (3 - 2 * t);
     case Falloff::Linear:
+    case Falloff::Curve:
         return 1 - t;
     case Falloff::Spherical:
         return std::sqrt(1 - t * t);

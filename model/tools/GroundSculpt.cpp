@@ -59,6 +59,8 @@ strokeOn(const Scene &scene, const SculptOptions &options, SculptAction action, 
     sharp.strength = 1;
     sharp.falloff = Falloff::Constant;
     sharp.pressureStrength = false;
+    sharp.tiltStrength = false;
+    sharp.stamp.clear();
     auto before = scene.holes.isEmpty() ? WeightRaster(scene.heights.width(), scene.heights.height(), 0) : scene.holes;
     const std::uint8_t target = action == SculptAction::Dig ? Hole : 0;
     return RasterStroke<std::uint8_t>(std::move(before), grid, sharp, [target](const WeightRaster &, int, int) {

@@ -1,7 +1,5 @@
 #include "model/tools/RasterStroke.h"
 
-#include "model/tools/Falloff.h"
-
 #include <glm/common.hpp>
 
 #include <algorithm>
@@ -56,8 +54,12 @@ bool isOpenTo(const BrushShape &brush, const HeightField &ground, const glm::dve
 
 template <class Sample>
 RasterStroke<Sample>::RasterStroke(Samples before, const SampleGrid &grid, const BrushShape &brush, Targets targets)
-    : m_before(std::move(before)), m_grid(grid), m_brush(brush), m_targets(std::move(targets))
+    : m_before(std::move(before)), m_grid(grid), m_brush(brush), m_profile(brush), m_targets(std::move(targets))
 {
+    // A stamp that cannot be read keeps the tool from beginning a stroke, so here it is there or not wanted.
+    if (!brush.stamp.empty())
+        if (const auto stamp = stampNamed(brush.stamp))
+            m_stamp = *stamp;
 }
 
 template <class Sample>
@@ -83,7 +85,10 @@ template <class Sample>
 TexelRect RasterStroke<Sample>::dabTile(const Dab &dab, int tx, int tz, const TexelRect &rect, Tile &tile,
                                         const Write &write)
 {
-    const double strength = m_brush.strength * (m_brush.pressureStrength ? dab.pressure : 1);
+    const double strength =
+        m_brush.strength * (m_brush.pressureStrength ? dab.pressure : 1) * (m_brush.tiltStrength ? dab.tilt : 1);
+    const glm::dvec2 south = -dab.stampNorth;
+    const glm::dvec2 east(-dab.stampNorth.y, dab.stampNorth.x);
     const glm::dvec2 centre(dab.centre.x, dab.centre.z);
     const double radiusSquared = dab.radius * dab.radius;
     const auto *before = m_before.tile(tx, tz);
@@ -100,8 +105,11 @@ TexelRect RasterStroke<Sample>::dabTile(const Dab &dab, int tx, int tz, const Te
             if (!tile.isOpen.empty() && !tile.isOpen[index])
                 continue;
             const double share = std::sqrt(distanceSquared) / dab.radius;
-            const auto touch =
-                std::uint32_t(falloffAt(m_brush.falloff, m_brush.hardness, share) * strength * Full + 0.5);
+            double weight = m_profile.at(share) * strength;
+            if (m_stamp)
+                weight *= m_stamp->at({(away.x * east.x + away.y * east.y) / dab.radius,
+                                       (away.x * south.x + away.y * south.y) / dab.radius});
+            const auto touch = std::uint32_t(weight * Full + 0.5);
             const std::uint32_t had = tile.touched[index];
             const std::uint32_t has =
                 m_brush.buildUp ? had + ((Full - had) * touch + Full / 2) / Full : std::max(had, touch);

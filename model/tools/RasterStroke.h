@@ -4,6 +4,8 @@
 #include "model/raster/Raster.h"
 #include "model/terrain/HeightField.h"
 #include "model/terrain/SampleGrid.h"
+#include "model/tools/BrushProfile.h"
+#include "model/tools/BrushStamp.h"
 #include "model/tools/Stroke.h"
 #include "model/tools/ToolOptions.h"
 
@@ -55,6 +57,8 @@ private:
     Samples m_before;
     SampleGrid m_grid;
     BrushShape m_brush;
+    BrushProfile m_profile;
+    std::shared_ptr<const BrushStamp> m_stamp; ///< null for none
     Targets m_targets;
     std::map<CellCoord, Tile> m_tiles;
     bool m_tooSmall = true;

@@ -32,15 +32,16 @@ Stroke::Stroke(const Shape &shape, const ToolView &view, Ground ground)
 {
 }
 
-double radiusAt(double radius, double pressure)
+double radiusAt(double radius, double share)
 {
-    return radius * std::clamp(pressure, 0.05, 1.0);
+    return radius * std::clamp(share, 0.05, 1.0);
 }
 
 std::vector<Dab> Stroke::moveTo(const PointerEvent &event)
 {
     std::vector<Dab> dabs;
-    const Sample here{glm::dvec2(event.pixel), event.ray, std::clamp(double(event.pressure), 0.0, 1.0)};
+    const Sample here{glm::dvec2(event.pixel), event.ray, std::clamp(double(event.pressure), 0.0, 1.0),
+                      std::clamp(double(event.tilt), 0.0, 1.0)};
     if (!m_pointer || !m_view.ray) {
         m_pointer = here;
         sample(here, dabs);
@@ -55,6 +56,7 @@ std::vector<Dab> Stroke::moveTo(const PointerEvent &event)
         step.pixel = {snapped(mix(from.pixel.x, here.pixel.x, t), 64), snapped(mix(from.pixel.y, here.pixel.y, t), 64)};
         step.ray = m_view.ray(step.pixel);
         step.pressure = mix(from.pressure, here.pressure, t);
+        step.tilt = mix(from.tilt, here.tilt, t);
         sample(step, dabs);
     }
     m_pixelsWalked = length - (at - StepPixels);
@@ -79,7 +81,7 @@ void Stroke::sample(const Sample &at, std::vector<Dab> &dabs)
         m_footing.reset();
         return;
     }
-    const Footing here{*ground, at.pressure};
+    const Footing here{*ground, at.pressure, at.tilt};
     const auto flat = [](const glm::dvec3 &place) { return glm::dvec2(place.x, place.z); };
     if (!m_footing || glm::distance(flat(m_footing->position), flat(here.position)) > LeapRadii * m_shape.radius) {
         m_footing = here;
@@ -88,11 +90,15 @@ void Stroke::sample(const Sample &at, std::vector<Dab> &dabs)
     }
     const Footing from = *m_footing;
     const double length = glm::distance(flat(from.position), flat(here.position));
+    if (length > 1e-6)
+        m_along = (flat(here.position) - flat(from.position)) / length;
     double walked = 0;
     while (walked + m_metresLeft <= length) {
         walked += m_metresLeft;
         const double t = length > 0 ? walked / length : 1;
-        dab({from.position + (here.position - from.position) * t, mix(from.pressure, here.pressure, t)}, dabs);
+        dab({from.position + (here.position - from.position) * t, mix(from.pressure, here.pressure, t),
+             mix(from.tilt, here.tilt, t)},
+            dabs);
     }
     m_metresLeft -= length - walked;
     m_footing = here;
@@ -100,10 +106,16 @@ void Stroke::sample(const Sample &at, std::vector<Dab> &dabs)
 
 void Stroke::dab(const Footing &at, std::vector<Dab> &dabs)
 {
-    const double radius = m_shape.pressureSetsRadius ? radiusAt(m_shape.radius, at.pressure) : m_shape.radius;
-    dabs.push_back({{snapped(at.position.x, 1000), snapped(at.position.y, 1000), snapped(at.position.z, 1000)},
-                    radius,
-                    at.pressure});
+    double radius = m_shape.pressureSetsRadius ? radiusAt(m_shape.radius, at.pressure) : m_shape.radius;
+    if (m_shape.tiltSetsRadius)
+        radius = radiusAt(radius, at.tilt);
+    Dab made;
+    made.centre = {snapped(at.position.x, 1000), snapped(at.position.y, 1000), snapped(at.position.z, 1000)};
+    made.radius = radius;
+    made.pressure = at.pressure;
+    made.tilt = at.tilt;
+    made.along = m_along;
+    dabs.push_back(made);
     m_metresLeft = std::max(radius * m_shape.spacing, 0.01);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/core/Observers.h"
 #include "model/fields/Field.h"
 #include "model/tools/ToolInput.h"
 #include "model/tools/ToolOverlay.h"
@@ -11,6 +12,7 @@ namespace sward {
 
 class Session;
 class ToolGround;
+struct StrokeRecord;
 struct ToolOptions;
 
 /// What a tool may use: the scene being edited, its ground, the options of all tools and the view it is used in.
@@ -20,6 +22,8 @@ struct ToolContext
     const ToolGround &ground;
     const ToolOptions &options;
     const ToolView &view;
+    /// Told of every stroke of a brush that made a step.
+    Observers<const StrokeRecord &> &strokeDone;
 };
 
 /// One thing the artist does with the mouse. A tool turns pointer events into calls of the free functions over `Edit`
@@ -61,6 +65,7 @@ protected:
     const ToolGround &ground() const { return m_context.ground; }
     const ToolOptions &options() const { return m_context.options; }
     const ToolView &view() const { return m_context.view; }
+    Observers<const StrokeRecord &> &strokeDone() const { return m_context.strokeDone; }
 
 private:
     ToolContext m_context;

@@ -27,7 +27,7 @@ struct ToolBox::RadiusDrag
 
 ToolBox::ToolBox(Session &session) : m_session(session), m_ground(std::make_unique<ToolGround>(session))
 {
-    const ToolContext context{session, *m_ground, m_options, m_view};
+    const ToolContext context{session, *m_ground, m_options, m_view, strokeDone};
     m_tools.push_back(std::make_unique<SelectTool>(context));
     m_tools.push_back(std::make_unique<GizmoTool>(context, GizmoTool::Kind::Move));
     m_tools.push_back(std::make_unique<GizmoTool>(context, GizmoTool::Kind::Turn));

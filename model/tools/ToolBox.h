@@ -32,6 +32,9 @@ public:
     std::optional<Issue> setOption(std::string_view path, const Json &value);
     Observers<> optionsChanged;
 
+    /// A stroke of a brush has made a step.
+    Observers<const StrokeRecord &> strokeDone;
+
     /// What the active tool paints or sculpts with; null when it does neither.
     const BrushShape *brushShape() const;
     bool hasBrush() const { return brushRadius() != nullptr; }

@@ -30,11 +30,13 @@ struct PointerEvent
     PointerButton button = PointerButton::None; ///< the one pressed or released
     bool leftDown = false;                      ///< held during this event
     Modifiers modifiers;
-    glm::vec2 pixel{0}; ///< from the top left, device pixels
-    glm::vec2 size{1};  ///< the window, device pixels
-    Ray ray;            ///< into the world
-    float pressure = 1; ///< of the pen; 1 for a mouse
-    double seconds = 0; ///< since the viewport was made
+    glm::vec2 pixel{0};    ///< from the top left, device pixels
+    glm::vec2 size{1};     ///< the window, device pixels
+    Ray ray;               ///< into the world
+    float pressure = 1;    ///< of the pen; 1 for a mouse
+    float tilt = 1;        ///< of the pen from upright, as a share of 60°; 1 for a mouse
+    bool isEraser = false; ///< the pen's other end
+    double seconds = 0;    ///< since the viewport was made
 };
 
 /// A key: `name` as in menus, such as "Escape", "[" or "Delete".

@@ -24,11 +24,21 @@ template <class Self> void addShape(Table<Self> &table)
                                   .minimum = 0,
                                   .maximum = 1,
                                   .affects = nothing})
-        .choice(static_cast<Falloff Self::*>(&Self::falloff), {"smooth", "linear", "spherical", "tip", "constant"},
+        .choice(static_cast<Falloff Self::*>(&Self::falloff),
+                {"smooth", "linear", "spherical", "tip", "constant", "curve"},
                 {.key = "falloff",
                  .label = "Falloff",
-                 .doc = "How the brush weakens from its core to its rim.",
+                 .doc = "How the brush weakens from its core to its rim. Drag the points of a curve in the picture "
+                        "above; a double click adds or removes one.",
                  .affects = nothing})
+        .points(static_cast<std::vector<glm::dvec2> Self::*>(&Self::curve),
+                {.key = "curve",
+                 .label = "Curve",
+                 .doc = "Points of the falloff named curve: share of the radius and strength there, 0 to 1 each.",
+                 .minimum = 0,
+                 .maximum = 1,
+                 .affects = nothing,
+                 .advanced = true})
         .number(&Self::hardness, {.key = "hardness",
                                   .label = "Hardness",
                                   .doc = "Share of the radius that has the full strength.",
@@ -56,6 +66,64 @@ template <class Self> void addShape(Table<Self> &table)
                                            .doc = "The pen's pressure weakens the dabs. A mouse presses fully.",
                                            .affects = nothing,
                                            .advanced = true})
+        .boolean(&Self::tiltRadius, {.key = "tiltRadius",
+                                     .label = "Tilt sets radius",
+                                     .doc = "A pen held upright shrinks the radius. A mouse counts as lying flat.",
+                                     .affects = nothing,
+                                     .advanced = true})
+        .boolean(&Self::tiltStrength, {.key = "tiltStrength",
+                                       .label = "Tilt sets strength",
+                                       .doc = "A pen held upright weakens the dabs. A mouse counts as lying flat.",
+                                       .affects = nothing,
+                                       .advanced = true})
+        .path(static_cast<std::string Self::*>(&Self::stamp),
+              {.key = "stamp",
+               .label = "Stamp",
+               .doc = "A grey picture as the brush's shape: builtin:clumps, builtin:speckles, builtin:cracks, "
+                      "builtin:rock, or a PNG.",
+               .group = "Stamp",
+               .affects = nothing})
+        .number(&Self::stampTurn, {.key = "stampTurn",
+                                   .label = "Turn",
+                                   .doc = "Turns the stamp clockwise, seen from above.",
+                                   .unit = "°",
+                                   .minimum = -360,
+                                   .maximum = 360,
+                                   .group = "Stamp",
+                                   .affects = nothing})
+        .boolean(&Self::stampRandom, {.key = "stampRandom",
+                                      .label = "Turn at random",
+                                      .doc = "Every dab turns the stamp anew, by the seed.",
+                                      .group = "Stamp",
+                                      .affects = nothing})
+        .boolean(&Self::stampAlong, {.key = "stampAlong",
+                                     .label = "Turn along",
+                                     .doc = "The top of the stamp points along the stroke.",
+                                     .group = "Stamp",
+                                     .affects = nothing})
+        .number(&Self::scatter, {.key = "scatter",
+                                 .label = "Scatter",
+                                 .doc = "Share of the radius by which dabs lie beside the way, by the seed.",
+                                 .minimum = 0,
+                                 .maximum = 2,
+                                 .group = "Stamp",
+                                 .affects = nothing})
+        .number(&Self::sizeJitter, {.key = "sizeJitter",
+                                    .label = "Size jitter",
+                                    .doc = "Share by which dabs are smaller, by the seed.",
+                                    .minimum = 0,
+                                    .maximum = 0.95,
+                                    .group = "Stamp",
+                                    .affects = nothing})
+        .integer(static_cast<std::uint32_t Self::*>(&Self::seed),
+                 {.key = "seed",
+                  .label = "Seed",
+                  .doc = "The same seed scatters and turns the same way.",
+                  .minimum = 0,
+                  .maximum = 4294967295.0,
+                  .group = "Stamp",
+                  .affects = nothing,
+                  .advanced = true})
         .range(&Self::slopeRange, {.key = "slopeRange",
                                    .label = "Slope",
                                    .doc = "Acts only where the ground is this steep.",

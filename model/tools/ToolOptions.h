@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace sward {
 
@@ -22,6 +23,16 @@ struct BrushShape
     bool buildUp = false; ///< dabs of one stroke add up, else the strongest counts
     bool pressureRadius = false;
     bool pressureStrength = true;
+    bool tiltRadius = false;
+    bool tiltStrength = false;
+    std::vector<glm::dvec2> curve{{0, 1}, {0.5, 0.5}, {1, 0}}; ///< of Falloff::Curve: share of the radius, strength
+    std::string stamp;                                         ///< as `stampNamed` takes it; empty for none
+    double stampTurn = 0;                                      ///< degrees, clockwise from above
+    bool stampRandom = false;                                  ///< each dab turns the stamp at random
+    bool stampAlong = false;                                   ///< the stamp's north points along the stroke
+    double scatter = 0;                                        ///< share of the radius by which dabs lie beside the way
+    double sizeJitter = 0;                                     ///< share by which dabs are smaller at random
+    std::uint32_t seed = 1;
     glm::dvec2 slopeRange{0, 90};
     std::optional<glm::dvec2> heightRange;
 
