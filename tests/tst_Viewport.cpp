@@ -1,4 +1,6 @@
 #include "model/terrain/MobileLandscape.h"
+#include "model/terrain/SectionGrid.h"
+#include "model/terrain/SectionHeights.h"
 #include "model/wind/WindBend.h"
 #include "tests/support/Landscapes.h"
 #include "viewport/BladeMesh.h"
@@ -8,6 +10,8 @@
 #include "viewport/SectionLod.h"
 #include "viewport/ShaderSource.h"
 #include "viewport/Viewport.h"
+
+#include <Qt3DCore/QBuffer>
 
 #include <QApplication>
 #include <QFile>
@@ -24,9 +28,11 @@
 
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <set>
+#include <tuple>
 
 using namespace sward;
 
@@ -213,6 +219,8 @@ private slots:
     void init() { QVERIFY2(!openGlRenderer().isEmpty(), "no OpenGL 3.3 on this display"); }
 
     void neighboursMeetInTheSameEdgePoints();
+    void shadersPlaceVerticesAsTheMirrorDoes();
+    void indicesAreAsShortAsTheirVerticesAllow();
     void coarserSectionsAreFartherAway();
     void recordsKeepWhatWasPacked();
     void choiceAgreesWithLookingAtEveryPlant();
@@ -231,6 +239,7 @@ private slots:
     void raysMeetTheGroundWhereItIs();
     void everyLandscapeSizeIsDrawnWithoutGaps_data();
     void everyLandscapeSizeIsDrawnWithoutGaps();
+    void aMovingCameraSeesNoGaps_data();
     void aMovingCameraSeesNoGaps();
     void holesShowWhatLiesBehind();
     void paintingChangesThePicture();
@@ -248,31 +257,135 @@ private slots:
 
 void ViewportTest::neighboursMeetInTheSameEdgePoints()
 {
-    // The vertex shader's rule, along an edge: both sections see the same coarser level, and so the same points.
+    struct Point
+    {
+        float at, height;
+        bool operator==(const Point &) const = default;
+        bool operator<(const Point &o) const { return std::tie(at, height) < std::tie(o.at, o.height); }
+    };
+    std::mt19937 random(11);
+    int pairs = 0;
     for (const int quads : {7, 15, 31, 63, 127, 255}) {
         const SectionLod lod{.quads = quads};
-        const float side = float(quads) + 1;
-        for (float level = 0; level <= float(lod.last()); level += 1.0F / 7) {
-            const float whole = std::floor(level);
-            const float morph = level - whole;
-            const float step = std::exp2(whole);
-            const auto place = [&](float cell, float count) {
-                return cell >= count ? float(quads) : cell * float(quads) / count;
+        const SectionGrid grid{quads};
+        // Two sections side by side share the samples of their edge and no others.
+        std::vector<std::uint16_t> west(std::size_t(quads + 1) * std::size_t(quads + 1)), east(west.size());
+        for (auto *section : {&west, &east})
+            std::generate(section->begin(), section->end(), [&] { return std::uint16_t(random() % 65536); });
+        for (int z = 0; z <= quads; ++z)
+            east[std::size_t(z * (quads + 1))] = west[std::size_t(z * (quads + 1) + quads)];
+        const auto westLevels = sectionHeights(west, grid);
+        const auto eastLevels = sectionHeights(east, grid);
+
+        const auto edge = [&](const auto &levels, int column, float own, const glm::vec4 &neighbours) {
+            std::set<Point> points;
+            const auto height = [&](int level, glm::ivec2 cell) {
+                return float(levels[std::size_t(level)][std::size_t(cell.y * (grid.quadsAt(level) + 1) + cell.x)]);
             };
-            float before = -1;
-            for (int x = 0; x <= quads; ++x) {
-                const float cell = std::floor(float(x) / step);
-                const float fine = place(cell, side / step - 1);
-                const float coarse = place(std::floor(cell * 0.5F), std::max(side * 0.5F / step, 2.0F) - 1);
-                const float at = fine + (coarse - fine) * morph;
-                QVERIFY2(at >= before, "vertices along an edge must not fold over");
-                before = at;
+            const int level = int(own);
+            for (int j = 0; j <= lod.quadsAt(level); ++j) {
+                const glm::ivec2 vertex(column * lod.quadsAt(level), j);
+                const auto v = placeSectionVertex(lod, {vertex.x << level, vertex.y << level}, own, neighbours);
+                if (v.place.x != float(column * quads))
+                    return std::set<Point>{};
+                float h = height(v.level, v.cell);
+                if (v.morph > 0)
+                    h += (height(v.level + 1, v.coarseCell) - h) * v.morph;
+                points.insert({v.place.y, h});
             }
-            QCOMPARE(before, float(quads));
-        }
+            return points;
+        };
+        const int steps = 7 * lod.last();
+        for (int a = 0; a <= steps; ++a)
+            for (int b = 0; b <= steps; ++b, ++pairs) {
+                const float own = float(a) / 7, other = float(b) / 7;
+                const auto ours = edge(westLevels, 1, own, {own, other, own, own});
+                const auto theirs = edge(eastLevels, 0, other, {other, other, other, own});
+                QVERIFY(!ours.empty());
+                QVERIFY2(ours == theirs, qPrintable(QString("%1 quads, %2/7 beside %3/7").arg(quads).arg(a).arg(b)));
+            }
         for (int level = 0; level <= lod.last(); ++level)
             QCOMPARE(int(sectionTriangles(lod, level).size()), lod.quadsAt(level) * lod.quadsAt(level) * 6);
         QCOMPARE(lod.quadsAt(lod.last()), 1);
+    }
+    QCOMPARE(pairs, 7195);
+}
+
+void ViewportTest::shadersPlaceVerticesAsTheMirrorDoes()
+{
+    QOffscreenSurface surface;
+    surface.setFormat(QSurfaceFormat::defaultFormat());
+    surface.create();
+    QOpenGLContext context;
+    context.setFormat(surface.requestedFormat());
+    QVERIFY(context.create() && context.makeCurrent(&surface));
+    auto *gl = context.extraFunctions();
+    QOpenGLShaderProgram program;
+    QVERIFY2(program.addShaderFromSourceCode(QOpenGLShader::Vertex, shaderSource("ground.vert", {})),
+             qPrintable(program.log()));
+    QVERIFY2(program.addShaderFromSourceCode(QOpenGLShader::Fragment, "#version 330 core\nvoid main() {}\n"),
+             qPrintable(program.log()));
+    const char *const outputs[] = {"v_metres"};
+    gl->glTransformFeedbackVaryings(program.programId(), 1, outputs, GL_INTERLEAVED_ATTRIBS);
+    QVERIFY2(program.link(), qPrintable(program.log()));
+    program.bind();
+    QOpenGLVertexArrayObject array;
+    array.create();
+    array.bind();
+    std::mt19937 random(3);
+    for (const int quads : {7, 15, 31, 63, 127, 255}) {
+        const SectionLod lod{.quads = quads};
+        program.setUniformValue("u_groundScale", QVector4D(1, 1, 4096, 4096));
+        program.setUniformValue("u_sectionQuads", float(quads));
+        program.setUniformValue("u_sections", QVector4D(2, 2, float(quads), 0));
+        std::vector<float> grid;
+        for (int z = 0; z <= quads; ++z)
+            for (int x = 0; x <= quads; ++x)
+                grid.insert(grid.end(), {float(x), 0, float(z)});
+        QOpenGLBuffer vertices;
+        vertices.create();
+        vertices.bind();
+        vertices.allocate(grid.data(), int(grid.size() * sizeof(float)));
+        program.enableAttributeArray("vertexPosition");
+        program.setAttributeBuffer("vertexPosition", GL_FLOAT, 0, 3);
+        const int count = int(grid.size() / 3);
+        QOpenGLBuffer results;
+        results.create();
+        results.bind();
+        results.allocate(count * int(sizeof(glm::vec2)));
+        for (int round = 0; round < 12; ++round) {
+            const auto level = [&] { return float(random() % unsigned(7 * lod.last() + 1)) / 7; };
+            const float own = level();
+            const glm::vec4 neighbours(level(), level(), level(), level());
+            program.setAttributeValue("section", 0, 0, own, 0);
+            program.setAttributeValue("neighbours", neighbours.x, neighbours.y, neighbours.z, neighbours.w);
+            gl->glEnable(GL_RASTERIZER_DISCARD);
+            gl->glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, results.bufferId());
+            gl->glBeginTransformFeedback(GL_POINTS);
+            gl->glDrawArrays(GL_POINTS, 0, count);
+            gl->glEndTransformFeedback();
+            std::vector<glm::vec2> placed(std::size_t(count), glm::vec2(-1));
+            results.bind();
+            QVERIFY(results.read(0, placed.data(), count * int(sizeof(glm::vec2))));
+            for (int i = 0; i < count; ++i) {
+                const auto mirror = placeSectionVertex(lod, {i % (quads + 1), i / (quads + 1)}, own, neighbours);
+                QVERIFY2(glm::length(placed[std::size_t(i)] - mirror.place) < 2e-3F,
+                         qPrintable(QString("%1 quads, vertex %2, own %3").arg(quads).arg(i).arg(double(own))));
+            }
+        }
+    }
+}
+
+void ViewportTest::indicesAreAsShortAsTheirVerticesAllow()
+{
+    Qt3DCore::QNode parent;
+    for (const int quads : {7, 15, 31, 63, 127, 255}) {
+        const std::vector<float> positions(std::size_t(quads + 1) * std::size_t(quads + 1) * 3);
+        const auto triangles = sectionTriangles({.quads = quads}, 0);
+        const auto mesh = sharePositions(positions, triangles, &parent);
+        QCOMPARE(mesh.shortIndices, SectionGrid{quads}.indexBits(1) == 16);
+        QCOMPARE(std::size_t(mesh.indices->data().size()), triangles.size() * (mesh.shortIndices ? 2 : 4));
+        QVERIFY(*std::max_element(triangles.begin(), triangles.end()) < mesh.vertexCount);
     }
 }
 
@@ -285,6 +398,11 @@ void ViewportTest::coarserSectionsAreFartherAway()
     QVERIFY(std::abs(levelAt(37.5F) - 2) < 1e-4F);
     QVERIFY(std::abs(levelAt(112.5F) - 3) < 1e-4F);
     QCOMPARE(levelAt(1e9F), float(lod.last()));
+    QCOMPARE(lod.thresholdOf(0), 0.5F);
+    for (int level = 1; level <= lod.last(); ++level)
+        QVERIFY(std::abs(lod.levelFor(lod.thresholdOf(level)) - float(level)) < 1e-3F);
+    // Between levels 0 and 1 by the square of the measure.
+    QVERIFY(std::abs(lod.levelFor(0.45F) - (0.25F - 0.2025F) / (0.25F - 0.16F)) < 1e-4F);
     for (float d = 1; d < 1000; d *= 1.05F)
         QVERIFY(levelAt(d * 1.05F) >= levelAt(d));
 }
@@ -718,25 +836,50 @@ void ViewportTest::everyLandscapeSizeIsDrawnWithoutGaps()
     QVERIFY2(colours.size() > 20, "the picture is blank");
 }
 
+void ViewportTest::aMovingCameraSeesNoGaps_data()
+{
+    QTest::addColumn<int>("quads");
+    for (const int quads : {7, 15, 31, 63, 127, 255})
+        QTest::addRow("%d quads", quads) << quads;
+}
+
 void ViewportTest::aMovingCameraSeesNoGaps()
 {
-    const Hills hills(260);
+    QFETCH(int, quads);
+    // So rough that any two levels differ by metres; no section is whole at the far sides.
+    Hills hills(quads < 100 ? 300 : 2 * quads + 80);
+    std::mt19937 random(5);
+    for (auto &height : hills.heights)
+        height = std::uint16_t(height + int(random() % 512));
+    hills.quad = 300.0F / float(hills.side);
+    auto input = hills.input(quads);
+    // Levels close to each other, so that many are in one picture.
+    input.lodDistribution = 1.3F;
+    input.lod0Distribution = 1.1F;
+    input.lod0ScreenSize = std::clamp(float(quads) * hills.quad / 60, 0.1F, 10.0F);
     Viewport viewport(Quality::software());
     viewport.resize(400, 240);
     viewport.scene().sky().setDaylight(redSky());
-    viewport.scene().ground().setInput(hills.input(31));
+    viewport.scene().ground().setInput(std::move(input));
     viewport.show();
-    for (int i = 0; i < 12; ++i) {
-        auto camera = cameraAt({i * 3.0 - 18, 35, i * 2.0}, {i * 3.0 - 18, 0, i * 2.0 - 12});
-        camera.fovDeg = 50;
+    std::set<int> levels;
+    for (int i = 0; i < 10; ++i) {
+        const double x = i * 3.7 - 18, z = 90 + i * 2.3;
+        auto camera = cameraAt({x, 40, z}, {x * 0.5, 0, z - 46});
+        camera.fovDeg = 45;
         viewport.setCamera(camera);
         const auto image = grab(viewport);
         QVERIFY(!image.isNull());
         for (int y = 0; y < image.height(); ++y)
-            for (int x = 0; x < image.width(); ++x)
-                QVERIFY2(!isSky(image.pixel(x, y)) && !isBackground(image.pixel(x, y)),
-                         "sky or background between sections");
+            for (int column = 0; column < image.width(); ++column)
+                QVERIFY2(!isSky(image.pixel(column, y)) && !isBackground(image.pixel(column, y)),
+                         qPrintable(QString("sky or background at %1, %2 of frame %3").arg(column).arg(y).arg(i)));
+        for (int section = 0; section < 400; ++section)
+            if (const auto drawn =
+                    viewport.scene().ground().sectionAt(section % 20 * 15 - 149, section / 20 * 15 - 149))
+                levels.insert(int(drawn->level * 4));
     }
+    QVERIFY2(levels.size() >= 4, "sections of several levels must meet");
 }
 
 void ViewportTest::holesShowWhatLiesBehind()

@@ -89,7 +89,14 @@ SharedMesh sharePositions(const std::vector<float> &positions, const std::vector
     mesh.vertices->setData(
         QByteArray(reinterpret_cast<const char *>(positions.data()), qsizetype(positions.size() * 4)));
     mesh.indices = new Qt3DCore::QBuffer(parent);
-    mesh.indices->setData(QByteArray(reinterpret_cast<const char *>(indices.data()), qsizetype(indices.size() * 4)));
+    mesh.shortIndices = mesh.vertexCount <= 65535;
+    if (mesh.shortIndices) {
+        const std::vector<std::uint16_t> shorts(indices.begin(), indices.end());
+        mesh.indices->setData(QByteArray(reinterpret_cast<const char *>(shorts.data()), qsizetype(shorts.size() * 2)));
+    } else {
+        mesh.indices->setData(
+            QByteArray(reinterpret_cast<const char *>(indices.data()), qsizetype(indices.size() * 4)));
+    }
     return mesh;
 }
 
@@ -111,7 +118,8 @@ DrawEntity::DrawEntity(const SharedMesh &mesh, QMaterial *material, Qt3DCore::QE
         // Integers bound to a float input are always normalised.
         attribute(QStringLiteral("vertexColour"), QAttribute::UnsignedByte, 4, offsetof(MeshVertex, colour));
     }
-    auto *index = new QAttribute(mesh.indices, QAttribute::UnsignedInt, 1, mesh.indexCount, 0, 0, m_geometry);
+    auto *index = new QAttribute(mesh.indices, mesh.shortIndices ? QAttribute::UnsignedShort : QAttribute::UnsignedInt,
+                                 1, mesh.indexCount, 0, 0, m_geometry);
     index->setAttributeType(QAttribute::IndexAttribute);
     m_geometry->addAttribute(index);
 

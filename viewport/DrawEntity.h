@@ -49,8 +49,10 @@ struct SharedMesh
     std::uint32_t vertexCount = 0;
     std::uint32_t indexCount = 0;
     bool positionsOnly = false;
+    bool shortIndices = false; ///< of 16 bits
 };
 
+/// Indices of 16 bits where the vertices can be counted so, else of 32.
 SharedMesh sharePositions(const std::vector<float> &positions, const std::vector<std::uint32_t> &indices,
                           Qt3DCore::QNode *parent);
 
