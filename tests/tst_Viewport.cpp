@@ -219,6 +219,7 @@ private slots:
     void init() { QVERIFY2(!openGlRenderer().isEmpty(), "no OpenGL 3.3 on this display"); }
 
     void neighboursMeetInTheSameEdgePoints();
+    void levelsChangeWithoutAJump();
     void shadersPlaceVerticesAsTheMirrorDoes();
     void indicesAreAsShortAsTheirVerticesAllow();
     void coarserSectionsAreFartherAway();
@@ -250,6 +251,8 @@ private slots:
     void floatingTheWindowTwentyTimesKeepsThePicture();
     void debugViewsDiffer();
     void weightsAreShownAsTheyAre();
+    void linesAreDrawnOntoTheGround();
+    void theCursorsValueIsDrawnAsALine();
     void sculptedHeightsAreDrawnAsFreshOnes_data();
     void sculptedHeightsAreDrawnAsFreshOnes();
     void componentsWithABiasAreDrawnCoarser();
@@ -309,6 +312,27 @@ void ViewportTest::neighboursMeetInTheSameEdgePoints()
         QCOMPARE(lod.quadsAt(lod.last()), 1);
     }
     QCOMPARE(pairs, 7195);
+}
+
+void ViewportTest::levelsChangeWithoutAJump()
+{
+    // Just before a level is whole, the finer grid's vertices lie where the coarser grid has its own.
+    for (const int quads : {7, 15, 31, 63, 127, 255}) {
+        const SectionLod lod{.quads = quads};
+        for (int level = 1; level <= lod.last(); ++level) {
+            const float whole = float(level), before = whole - 1e-4F;
+            const int n = lod.quadsAt(level - 1);
+            for (int z = 0; z <= n; ++z)
+                for (int x = 0; x <= n; ++x) {
+                    const auto fine =
+                        placeSectionVertex(lod, glm::ivec2(x, z) * (1 << (level - 1)), before, glm::vec4(before));
+                    const auto coarse =
+                        placeSectionVertex(lod, fine.coarseCell * (1 << level), whole, glm::vec4(whole));
+                    QCOMPARE(coarse.cell, fine.coarseCell);
+                    QVERIFY(glm::length(coarse.place - fine.place) < 2e-4F * float(quads));
+                }
+        }
+    }
 }
 
 void ViewportTest::shadersPlaceVerticesAsTheMirrorDoes()
@@ -1017,7 +1041,7 @@ void ViewportTest::debugViewsDiffer()
     std::vector<QImage> pictures;
     for (const auto mode :
          {ViewMode::Lit, ViewMode::Normals, ViewMode::LodColours, ViewMode::Unlit, ViewMode::Wireframe,
-          ViewMode::Weights, ViewMode::FalseColour, ViewMode::Heights, ViewMode::Slopes}) {
+          ViewMode::Weights, ViewMode::FalseColour, ViewMode::Heights, ViewMode::Slopes, ViewMode::LodWireframe}) {
         QCOMPARE(viewModeNamed(viewModeName(mode)), mode);
         pictures.push_back(renderToImage(Quality::software(), cameraAt({0, 40, 20}, {0, 0, 0}), {160, 100}, mode, 0,
                                          [&](SceneView &view) {
@@ -1028,6 +1052,16 @@ void ViewportTest::debugViewsDiffer()
         QVERIFY(!pictures.back().isNull());
         for (std::size_t i = 0; i + 1 < pictures.size(); ++i)
             QVERIFY(countDifferent(pictures[i], pictures.back()) > 2000);
+    }
+    // The lines lie over the colours and leave most of them as they are, and no other view has them.
+    const int same = 160 * 100 - countDifferent(pictures[2], pictures.back());
+    QVERIFY2(same > 4000, qPrintable(QString::number(same)));
+    for (const auto &[index, dark] : {std::pair{2, false}, {8, false}, {9, true}}) {
+        int found = 0;
+        for (int y = 0; y < 100; ++y)
+            for (int x = 0; x < 160; ++x)
+                found += qGray(pictures[std::size_t(index)].pixel(x, y)) < 20;
+        QCOMPARE(found > 200, dark);
     }
     QVERIFY(!viewModeNamed("fog of war"));
     QCOMPARE(viewModeNamed("mobile"), ViewMode::Mobile);
@@ -1054,6 +1088,55 @@ void ViewportTest::weightsAreShownAsTheyAre()
     QVERIFY(std::abs(qRed(grass.pixel(30, 50)) - 51) <= 1);
     QVERIFY(std::abs(qRed(grass.pixel(70, 50)) - 204) <= 1);
     QCOMPARE(qRed(picture("nothing").pixel(70, 50)), 0);
+}
+
+void ViewportTest::linesAreDrawnOntoTheGround()
+{
+    const Hills hills;
+    const auto picture = [&](GroundLines lines) {
+        return renderToImage(Quality::software(), cameraAt({0, 120, 0.1}, {0, 0, 0}), {300, 300}, ViewMode::Lit, 0,
+                             [&](SceneView &view) {
+                                 view.ground().setLines(lines);
+                                 view.ground().setInput(hills.input());
+                             })
+            .image;
+    };
+    const QImage plain = picture({});
+    const QImage contours = picture({.contours = true});
+    const QImage sections = picture({.sections = true});
+    QVERIFY(countDifferent(plain, contours) > 2000);
+    QVERIFY(countDifferent(plain, sections) > 1000);
+    QVERIFY(countDifferent(contours, sections) > 2000);
+    SceneView view(Quality::software());
+    view.ground().setInput(hills.input());
+    const auto range = view.ground().heightRange();
+    const double lines = (range.y - range.x) / view.ground().contourStep();
+    QVERIFY2(lines > 8 && lines <= 20.1, qPrintable(QString::number(lines)));
+    QCOMPARE(view.ground().lodThresholds().size(), std::size_t(5));
+    QCOMPARE(view.ground().lodThresholds().front(), 0.5F);
+}
+
+void ViewportTest::theCursorsValueIsDrawnAsALine()
+{
+    const Hills hills;
+    const auto picture = [&](float value) {
+        return renderToImage(Quality::software(), cameraAt({0, 120, 0.1}, {0, 0, 0}), {300, 300}, ViewMode::Heights, 0,
+                             [&](SceneView &view) {
+                                 view.ground().setCursorValue(value);
+                                 view.ground().setInput(hills.input());
+                             })
+            .image;
+    };
+    const QImage plain = picture(-1);
+    const QImage middle = picture(0.5F);
+    int white = 0;
+    for (int y = 0; y < 300; ++y)
+        for (int x = 0; x < 300; ++x) {
+            white += qBlue(middle.pixel(x, y)) > 240 && qRed(middle.pixel(x, y)) > 240;
+            QVERIFY(!(qBlue(plain.pixel(x, y)) > 240 && qRed(plain.pixel(x, y)) > 240));
+        }
+    QVERIFY2(white > 200, qPrintable(QString::number(white)));
+    QVERIFY(countDifferent(middle, picture(0.9F)) > 200);
 }
 
 void ViewportTest::sculptedHeightsAreDrawnAsFreshOnes_data()

@@ -24,7 +24,8 @@ namespace sward {
 
 /// The passes of a frame in their order; each is one branch of the frame graph and one value of the materials' filter
 /// key.
-enum class Pass { Plants, Ground, Sky, Overlay, Present, Screen };
+/// GroundLines draws the ground's triangles once more, as lines, in the debug technique only.
+enum class Pass { Plants, Ground, GroundLines, Sky, Overlay, Present, Screen };
 QString passName(Pass pass);
 
 /// What a shader program is made of.

@@ -56,6 +56,7 @@ struct GroundInput
     float quadSize = 1;
     float heightScale = 1;
     int sectionQuads = 63;
+    int sectionsPerComponent = 1;
     float lod0ScreenSize = 0.5F;
     float lod0Distribution = 1.25F;
     float lodDistribution = 3;

@@ -254,6 +254,7 @@ void SceneAdapter::updateGround()
     input.quadSize = float(landscape.quadSize);
     input.heightScale = float(landscape.heightScale);
     input.sectionQuads = landscape.sectionQuads;
+    input.sectionsPerComponent = landscape.sectionsPerComponent;
     input.lod0ScreenSize = float(landscape.lod0ScreenSize);
     input.lod0Distribution = float(landscape.lod0Distribution);
     input.lodDistribution = float(landscape.lodDistribution);

@@ -96,8 +96,14 @@ void MainWindow::showStatistics()
     const auto &ground = m_viewport->scene().ground();
     shown.sections = std::size_t(ground.sectionsDrawn());
     shown.sectionDraws = std::size_t(ground.draws());
-    if (const auto section = m_link->sectionUnderCursor())
+    shown.groundTriangles = std::size_t(ground.triangles());
+    for (const float threshold : ground.lodThresholds())
+        shown.lodThresholds.push_back(double(threshold));
+    if (const auto section = m_link->sectionUnderCursor()) {
         shown.cursorLevel = section->level;
+        const auto &n = section->neighbours;
+        shown.cursorNeighbours = {double(n.x), double(n.y), double(n.z), double(n.w)};
+    }
     shown.undoBytes = document.history().bytes();
     shown.memoryBytes = memoryInUse();
     shown.frameMs = m_frameTimes.quantile(0.5);

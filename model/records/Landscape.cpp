@@ -53,7 +53,7 @@ const RecordType &Landscape::type()
             .free(&Landscape::componentLodBias,
                 {.key = "componentLodBias", .label = "LOD bias",
                  .doc = "Levels added for single components, by \"x,z\": {\"3,0\": 1}.",
-                 .group = "Level of detail", .advanced = true})
+                 .group = "Level of detail"})
             .check([](const Landscape &landscape, const std::string &pointer, Issues &issues) {
                 lodBiasOf(landscape, pointer, &issues);
             })

@@ -96,5 +96,10 @@ void main()
     v_light = u_sunColour * max(dot(v_normal, u_sunDirection), 0.0) + ambient(v_normal);
     v_fog = fogAt(v_position);
 #endif
+#ifdef LINES
+    // A little nearer than the triangles that the lines belong to.
+    gl_Position = u_viewProjection * vec4(mix(v_position, u_eye, 0.002), 1.0);
+#else
     gl_Position = u_viewProjection * vec4(v_position, 1.0);
+#endif
 }
