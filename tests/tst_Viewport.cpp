@@ -256,6 +256,7 @@ private slots:
     void sculptedHeightsAreDrawnAsFreshOnes_data();
     void sculptedHeightsAreDrawnAsFreshOnes();
     void componentsWithABiasAreDrawnCoarser();
+    void offsetsMoveTheGroundAside();
 };
 
 void ViewportTest::neighboursMeetInTheSameEdgePoints()
@@ -1202,6 +1203,34 @@ void ViewportTest::componentsWithABiasAreDrawnCoarser()
     QCOMPARE(biased.levelAt(1, 0), std::min(plain.levelAt(1, 0) + 2, float(plain.lod().last())));
     QVERIFY(biased.levelAt(1, 0) > plain.levelAt(1, 0));
     QCOMPARE(biased.levelAt(2, 0), 0.0F);
+}
+
+void ViewportTest::offsetsMoveTheGroundAside()
+{
+    const Hills hills;
+    const auto picture = [&](glm::dvec3 moved, std::shared_ptr<const OffsetMap> offsets) {
+        auto input = hills.input();
+        input.position += moved;
+        input.offsets = std::move(offsets);
+        input.offsetScale = 16;
+        return renderToImage(Quality::software(), cameraAt({0, 60, 60}, {0, 0, 0}), {200, 120}, ViewMode::Lit, 0,
+                             [&](SceneView &view) { view.ground().setInput(input); })
+            .image;
+    };
+    OffsetMap map{hills.side, hills.side, {}};
+    for (int i = 0; i < hills.side * hills.side; ++i)
+        map.samples.insert(map.samples.end(), {32768 + 8192, 32768 - 4096});
+    QCOMPARE(map.metres(3, 4, 16), glm::dvec2(4, -2));
+    const QImage plain = picture({}, nullptr);
+    const QImage aside = picture({}, std::make_shared<const OffsetMap>(map));
+    const QImage moved = picture({4, 0, -2}, nullptr);
+    QVERIFY(countDifferent(plain, aside) > 5000);
+    // All but the levels of detail, which follow the heights.
+    int far = 0;
+    for (int y = 0; y < aside.height(); ++y)
+        for (int x = 0; x < aside.width(); ++x)
+            far += std::abs(qGray(aside.pixel(x, y)) - qGray(moved.pixel(x, y))) > 8;
+    QVERIFY2(far < 600, qPrintable(QString::number(far)));
 }
 
 int main(int argc, char **argv)

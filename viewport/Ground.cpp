@@ -144,6 +144,7 @@ void Ground::makeTextures()
     const auto &in = *m_input;
     m_heights = std::make_unique<GroundHeights>(in, m_sections->across(), m_sections->down(), m_asMobile, !m_cheap,
                                                 m_root, m_frame);
+    makeOffsets();
     m_baked = std::make_unique<DataTexture>(DataTexture::Kind::Rgba8, std::min(in.width, largestBake),
                                             std::min(in.height, largestBake), 0, m_root);
     m_baked->setLinear(true);
@@ -164,6 +165,21 @@ void Ground::makeTextures()
         m_frame.set("u_layerCount", int(in.layers.size()));
     }
     makeLayerTextures();
+}
+
+void Ground::makeOffsets()
+{
+    const auto *offsets = m_input->offsets.get();
+    const std::vector<std::uint16_t> none{32768, 32768};
+    const auto &samples = offsets ? offsets->samples : none;
+    const int width = offsets ? offsets->width : 1;
+    const int height = offsets ? offsets->height : 1;
+    m_offsets = std::make_unique<DataTexture>(DataTexture::Kind::Rg16, width, height, 0, m_root);
+    m_offsets->setLinear(true);
+    m_offsets->write(0, 0, width, height,
+                     QByteArray(reinterpret_cast<const char *>(samples.data()), qsizetype(samples.size() * 2)));
+    m_frame.set("u_offsets", QVariant::fromValue(m_offsets->texture()));
+    m_frame.set("u_offsetScale", offsets ? m_input->offsetScale : 0.0F);
 }
 
 void Ground::setLayerLooks(std::vector<LayerInput> layers)

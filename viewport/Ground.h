@@ -89,6 +89,7 @@ private:
     void makeTextures();
     void showHeightRange();
     void showLines();
+    void makeOffsets();
     void makeLayerTextures();
     void bake(const SampleRect &rect);
     QByteArray weightTexels(int layer, const SampleRect &texels) const;
@@ -105,6 +106,7 @@ private:
     glm::dvec2 m_heightRange{0};
     Qt3DCore::QEntity *m_root = nullptr;
     std::unique_ptr<GroundHeights> m_heights;
+    std::unique_ptr<DataTexture> m_offsets;
     std::unique_ptr<DataTexture> m_baked;
     std::unique_ptr<DataTexture> m_weights;
     std::unique_ptr<DataTexture> m_shown; ///< weights of the layer that a view shows alone

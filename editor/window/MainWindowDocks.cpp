@@ -26,6 +26,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QScrollArea>
 
 namespace sward {
 
@@ -67,7 +68,10 @@ void MainWindow::makeDocks()
     m_docks->add("wind", tr("Wind"), m_wind, Place::RightBottom);
     m_docks->add("history", tr("History"), new HistoryPanel(session), Place::RightBottom);
     m_statistics = new StatisticsPanel;
-    m_docks->add("statistics", tr("Statistics"), m_statistics, Place::RightBottom);
+    auto *statistics = new QScrollArea;
+    statistics->setWidget(m_statistics);
+    statistics->setWidgetResizable(true);
+    m_docks->add("statistics", tr("Statistics"), statistics, Place::RightBottom);
     m_docks->add("problems", tr("Problems"), new ProblemsPanel(session), Place::RightBottom);
 }
 
