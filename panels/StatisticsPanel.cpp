@@ -26,7 +26,27 @@ QString sections(const Statistics &statistics)
 
 QString level(std::optional<double> value)
 {
-    return value ? StatisticsPanel::tr("LOD %1").arg(QLocale().toString(*value, 'f', 2)) : QStringLiteral("—");
+    return value ? StatisticsPanel::tr("LOD %1, morph %2 %")
+                       .arg(int(*value))
+                       .arg(QLocale().toString((*value - int(*value)) * 100, 'f', 0))
+                 : QStringLiteral("—");
+}
+
+QString neighbours(const Statistics &statistics)
+{
+    if (!statistics.cursorLevel)
+        return QStringLiteral("—");
+    const auto &n = statistics.cursorNeighbours;
+    const auto number = [](double value) { return QLocale().toString(value, 'f', 1); };
+    return StatisticsPanel::tr("N %1  E %2  S %3  W %4").arg(number(n[0]), number(n[1]), number(n[2]), number(n[3]));
+}
+
+QString thresholds(const Statistics &statistics)
+{
+    QStringList numbers;
+    for (const double threshold : statistics.lodThresholds)
+        numbers << QLocale().toString(threshold, 'g', 2);
+    return numbers.isEmpty() ? QStringLiteral("—") : numbers.join(QStringLiteral("  "));
 }
 
 QString milliseconds(std::optional<double> value)
@@ -41,6 +61,7 @@ StatisticsPanel::StatisticsPanel(QWidget *parent) : QWidget(parent)
     auto *form = new QFormLayout(this);
     form->setContentsMargins(8, 6, 8, 6);
     form->setVerticalSpacing(3);
+    const auto ground = tr("Ground");
     for (const auto &[label, toolTip] : {
              std::pair{tr("Placed plants"), tr("In the whole scene")},
              {tr("Selected"), tr("Plants that are selected")},
@@ -48,30 +69,51 @@ StatisticsPanel::StatisticsPanel(QWidget *parent) : QWidget(parent)
              {tr("Drawn plants"), tr("Placed and grown plants drawn in the last frame")},
              {tr("Triangles"), tr("Drawn in the last frame")},
              {tr("Draws"), tr("Draw calls of the last frame")},
-             {tr("Ground"), tr("Sections of the landscape drawn, and the draw calls that they were merged into")},
-             {tr("Ground at cursor"), tr("Level of detail of the section under the cursor; a fraction is morphing")},
              {tr("Memory"), tr("Used by the whole program")},
              {tr("Undo"), tr("Kept by the history beyond the present scene")},
              {tr("Frame"), tr("Median time of the last frames")},
              {tr("Slow frames"), tr("95 of 100 frames were faster")},
              {tr("Growing"), tr("Time spent growing grass in a frame")},
-         })
-        m_values.push_back(addRow(label, toolTip));
+             {ground, {}},
+             {tr("Sections"), tr("Sections of the landscape drawn, and the draw calls that they were merged into")},
+             {tr("Ground triangles"), tr("Of the landscape, drawn in the last frame")},
+             {tr("LOD sizes"), tr("Share of the screen at which levels 0, 1, 2 … of detail have taken over")},
+             {tr("At the cursor"),
+              tr("Level of detail of the section under the cursor, and how far it has morphed into the next")},
+             {tr("Beside it"), tr("Levels of the sections north, east, south and west of it")},
+         }) {
+        if (label == ground)
+            addHeading(label);
+        else
+            m_values.push_back(addRow(label, toolTip));
+    }
     setStatistics({});
 }
 
 void StatisticsPanel::setStatistics(const Statistics &statistics)
 {
-    const QString texts[] = {
-        count(statistics.plants),       count(statistics.selected),       count(statistics.grass),
-        count(statistics.drawnPlants),  count(statistics.triangles),      count(statistics.draws),
-        sections(statistics),           level(statistics.cursorLevel),    bytes(statistics.memoryBytes),
-        bytes(statistics.undoBytes),    milliseconds(statistics.frameMs), milliseconds(statistics.slowFrameMs),
-        milliseconds(statistics.growMs)};
+    const QString texts[] = {count(statistics.plants),          count(statistics.selected),
+                             count(statistics.grass),           count(statistics.drawnPlants),
+                             count(statistics.triangles),       count(statistics.draws),
+                             bytes(statistics.memoryBytes),     bytes(statistics.undoBytes),
+                             milliseconds(statistics.frameMs),  milliseconds(statistics.slowFrameMs),
+                             milliseconds(statistics.growMs),   sections(statistics),
+                             count(statistics.groundTriangles), thresholds(statistics),
+                             level(statistics.cursorLevel),     neighbours(statistics)};
     for (std::size_t i = 0; i < m_values.size(); ++i) {
         if (m_values[i]->text() != texts[i])
             m_values[i]->setText(texts[i]);
     }
+}
+
+void StatisticsPanel::addHeading(const QString &text)
+{
+    auto *heading = new QLabel(text);
+    auto font = heading->font();
+    font.setBold(true);
+    heading->setFont(font);
+    heading->setContentsMargins(0, 6, 0, 0);
+    static_cast<QFormLayout *>(layout())->addRow(heading);
 }
 
 QLabel *StatisticsPanel::addRow(const QString &label, const QString &toolTip)

@@ -2,6 +2,7 @@
 
 #include <QWidget>
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <vector>
@@ -21,8 +22,11 @@ struct Statistics
     std::optional<std::size_t> draws;
     std::optional<std::size_t> sections;     ///< of the ground, drawn
     std::optional<std::size_t> sectionDraws; ///< that they were merged into
-    std::optional<double> cursorLevel;       ///< of detail, of the section under the cursor
-    std::optional<std::size_t> memoryBytes;  ///< of the whole program
+    std::optional<std::size_t> groundTriangles;
+    std::vector<double> lodThresholds;        ///< screen measures by which each level has taken over
+    std::optional<double> cursorLevel;        ///< of detail, of the section under the cursor
+    std::array<double, 4> cursorNeighbours{}; ///< levels of those north, east, south and west of it
+    std::optional<std::size_t> memoryBytes;   ///< of the whole program
     std::optional<std::size_t> undoBytes;
     std::optional<double> frameMs;     ///< of the last frames, median
     std::optional<double> slowFrameMs; ///< 95 of 100 were faster
@@ -40,6 +44,7 @@ public:
     void setStatistics(const Statistics &statistics);
 
 private:
+    void addHeading(const QString &text);
     QLabel *addRow(const QString &label, const QString &toolTip);
 
     std::vector<QLabel *> m_values;

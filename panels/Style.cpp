@@ -143,7 +143,7 @@ QString styleSheetOf(Theme theme)
 QToolTip { color: %1; background: %2; border: 1px solid %3; padding: 4px; }
 QLineEdit, QPlainTextEdit { background: %4; border: 1px solid %3; border-radius: 3px; padding: 2px 5px; }
 QLineEdit:focus, QPlainTextEdit:focus { border-color: %5; }
-QLineEdit[refused="true"] { border-color: %6; }
+QLineEdit[refused="true"], QPlainTextEdit[refused="true"] { border-color: %6; }
 QLineEdit:disabled { background: transparent; }
 QToolButton { border: 1px solid transparent; border-radius: 4px; padding: 3px; }
 QToolButton:hover { background: %7; }

@@ -1,4 +1,5 @@
 #include "model/core/Json.h"
+#include "model/records/LodBias.h"
 #include "model/session/Session.h"
 #include "panels/InspectorPanel.h"
 #include "panels/Style.h"
@@ -14,6 +15,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLocale>
+#include <QPlainTextEdit>
 #include <QTest>
 #include <QToolButton>
 #include <QWheelEvent>
@@ -44,6 +46,7 @@ private slots:
     void severalRecordsShowADashAndAreSetTogether();
     void relativeEntryKeepsTheDifference();
     void outOfRangeIsRefused();
+    void lodBiasesAreTypedAndChecked();
     void arrowLeadsBackToTheDefault();
     void tickMakesAFieldAbsent();
     void typingSurvivesOtherChanges();
@@ -252,6 +255,42 @@ void InspectorTest::outOfRangeIsRefused()
     QCOMPARE(density->text(), QString("40"));
     QVERIFY(!density->property("refused").toBool());
     QCOMPARE(steps(), std::size_t(0));
+}
+
+void InspectorTest::lodBiasesAreTypedAndChecked()
+{
+    InspectorPanel inspector(m_session);
+    select(m_session, {RecordRef{SlotKind::Landscape, {}, {}}});
+    show(inspector);
+    auto *text = find<QPlainTextEdit>(inspector, "/componentLodBias");
+    QVERIFY(text);
+    const auto type = [&](const QString &lines) {
+        text->setFocus();
+        text->selectAll();
+        QTest::keyClicks(text, lines);
+        if (lines.isEmpty())
+            QTest::keyClick(text, Qt::Key_Delete);
+        text->clearFocus();
+    };
+    const auto biases = [&] { return lodBiasOf(*m_session.document.scene().landscape); };
+    type("0,0: 2; 1,0: -1");
+    QCOMPARE(biases().size(), std::size_t(2));
+    QCOMPARE(biases().at({1, 0}), -1);
+    QCOMPARE(steps(), std::size_t(1));
+    QCOMPARE(text->toPlainText(), QString("0,0: 2\n1,0: -1"));
+    // What is wrong changes nothing, stays there to be mended, and is said.
+    for (const char *wrong : {"0,0: 9", "north: 1", "0,0: many", "0 0 1"}) {
+        type(wrong);
+        QCOMPARE(biases().size(), std::size_t(2));
+        QCOMPARE(text->toPlainText(), QString(wrong));
+        QVERIFY(text->property("refused").toBool());
+    }
+    type("");
+    QVERIFY(biases().empty());
+    QVERIFY(!text->property("refused").toBool());
+    m_session.document.undo();
+    QCOMPARE(biases().size(), std::size_t(2));
+    QCOMPARE(text->toPlainText(), QString("0,0: 2\n1,0: -1"));
 }
 
 void InspectorTest::arrowLeadsBackToTheDefault()

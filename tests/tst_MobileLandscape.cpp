@@ -73,6 +73,10 @@ private slots:
         QFETCH(QList<double>, ratios);
         const SectionGrid grid{quads};
         QCOMPARE(grid.levels(), int(quadsByLevel.size()));
+        QCOMPARE(grid.storedVertices(1), (quads + 1) * (quads + 1));
+        QCOMPARE(grid.storedVertices(2), 4 * (quads + 1) * (quads + 1));
+        QCOMPARE(grid.indexBits(1), quads == 255 ? 32 : 16);
+        QCOMPARE(grid.indexBits(2), quads >= 127 ? 32 : 16);
         for (int level = 0; level < grid.levels(); ++level) {
             QCOMPARE(grid.quadsAt(level), quadsByLevel[level]);
             QVERIFY(std::abs(grid.mipRatio(level) - ratios[level]) < 0.006 * std::max(1.0, ratios[level] / 10));

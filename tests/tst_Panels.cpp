@@ -543,7 +543,7 @@ void PanelsTest::picturesOfAllPanels()
     picture("problems", problems, {360, 160});
     StatisticsPanel statistics;
     statistics.setStatistics({.plants = 4210, .triangles = 1234567, .memoryBytes = 512000000, .frameMs = 12.34});
-    picture("statistics", statistics, {260, 260});
+    picture("statistics", statistics, {260, 340});
     WindPanel wind(m_session);
     picture("wind", wind, {320, 300});
     ToolBox tools(m_session);

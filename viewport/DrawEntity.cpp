@@ -33,11 +33,31 @@ QFilterKey *filterKey(const QString &name, const QString &value, Qt3DCore::QNode
     return key;
 }
 
+/// One pass of a technique with its own program.
+void addPass(QTechnique *technique, Pass pass, const ProgramSource &source, const QStringList &definitions,
+             const std::vector<QRenderState *> &states)
+{
+    auto *program = new QShaderProgram(technique);
+    QObject::connect(program, &QShaderProgram::logChanged, program, [name = source.vertex](const QString &log) {
+        if (log.contains(QLatin1String("error"), Qt::CaseInsensitive))
+            qWarning("%s: %s", qPrintable(name), qPrintable(log));
+    });
+    program->setVertexShaderCode(shaderSource(source.vertex, definitions));
+    program->setFragmentShaderCode(shaderSource(source.fragment, definitions));
+
+    auto *renderPass = new QRenderPass(technique);
+    renderPass->setShaderProgram(program);
+    renderPass->addFilterKey(filterKey(QStringLiteral("pass"), passName(pass), renderPass));
+    for (auto *state : states)
+        renderPass->addRenderState(state);
+    technique->addRenderPass(renderPass);
+}
+
 } // namespace
 
 QString passName(Pass pass)
 {
-    static const char *const names[] = {"plants", "ground", "sky", "overlay", "present", "screen"};
+    static const char *const names[] = {"plants", "ground", "groundLines", "sky", "overlay", "present", "screen"};
     return QString::fromLatin1(names[int(pass)]);
 }
 
@@ -58,20 +78,9 @@ QMaterial *makeMaterial(const ProgramSource &source, Pass pass, const std::vecto
         technique->addFilterKey(
             filterKey(QStringLiteral("view"), debug ? QStringLiteral("debug") : QStringLiteral("lit"), technique));
 
-        auto *program = new QShaderProgram(technique);
-        QObject::connect(program, &QShaderProgram::logChanged, program, [name = source.vertex](const QString &log) {
-            if (log.contains(QLatin1String("error"), Qt::CaseInsensitive))
-                qWarning("%s: %s", qPrintable(name), qPrintable(log));
-        });
-        program->setVertexShaderCode(shaderSource(source.vertex, definitions));
-        program->setFragmentShaderCode(shaderSource(source.fragment, definitions));
-
-        auto *renderPass = new QRenderPass(technique);
-        renderPass->setShaderProgram(program);
-        renderPass->addFilterKey(filterKey(QStringLiteral("pass"), passName(pass), renderPass));
-        for (auto *state : states)
-            renderPass->addRenderState(state);
-        technique->addRenderPass(renderPass);
+        addPass(technique, pass, source, definitions, states);
+        if (debug && pass == Pass::Ground)
+            addPass(technique, Pass::GroundLines, source, definitions + QStringList(QStringLiteral("LINES")), states);
         effect->addTechnique(technique);
     }
     material->setEffect(effect);
@@ -89,7 +98,14 @@ SharedMesh sharePositions(const std::vector<float> &positions, const std::vector
     mesh.vertices->setData(
         QByteArray(reinterpret_cast<const char *>(positions.data()), qsizetype(positions.size() * 4)));
     mesh.indices = new Qt3DCore::QBuffer(parent);
-    mesh.indices->setData(QByteArray(reinterpret_cast<const char *>(indices.data()), qsizetype(indices.size() * 4)));
+    mesh.shortIndices = mesh.vertexCount <= 65535;
+    if (mesh.shortIndices) {
+        const std::vector<std::uint16_t> shorts(indices.begin(), indices.end());
+        mesh.indices->setData(QByteArray(reinterpret_cast<const char *>(shorts.data()), qsizetype(shorts.size() * 2)));
+    } else {
+        mesh.indices->setData(
+            QByteArray(reinterpret_cast<const char *>(indices.data()), qsizetype(indices.size() * 4)));
+    }
     return mesh;
 }
 
@@ -111,7 +127,8 @@ DrawEntity::DrawEntity(const SharedMesh &mesh, QMaterial *material, Qt3DCore::QE
         // Integers bound to a float input are always normalised.
         attribute(QStringLiteral("vertexColour"), QAttribute::UnsignedByte, 4, offsetof(MeshVertex, colour));
     }
-    auto *index = new QAttribute(mesh.indices, QAttribute::UnsignedInt, 1, mesh.indexCount, 0, 0, m_geometry);
+    auto *index = new QAttribute(mesh.indices, mesh.shortIndices ? QAttribute::UnsignedShort : QAttribute::UnsignedInt,
+                                 1, mesh.indexCount, 0, 0, m_geometry);
     index->setAttributeType(QAttribute::IndexAttribute);
     m_geometry->addAttribute(index);
 

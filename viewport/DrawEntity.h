@@ -24,7 +24,8 @@ namespace sward {
 
 /// The passes of a frame in their order; each is one branch of the frame graph and one value of the materials' filter
 /// key.
-enum class Pass { Plants, Ground, Sky, Overlay, Present, Screen };
+/// GroundLines draws the ground's triangles once more, as lines, in the debug technique only.
+enum class Pass { Plants, Ground, GroundLines, Sky, Overlay, Present, Screen };
 QString passName(Pass pass);
 
 /// What a shader program is made of.
@@ -49,8 +50,10 @@ struct SharedMesh
     std::uint32_t vertexCount = 0;
     std::uint32_t indexCount = 0;
     bool positionsOnly = false;
+    bool shortIndices = false; ///< of 16 bits
 };
 
+/// Indices of 16 bits where the vertices can be counted so, else of 32.
 SharedMesh sharePositions(const std::vector<float> &positions, const std::vector<std::uint32_t> &indices,
                           Qt3DCore::QNode *parent);
 

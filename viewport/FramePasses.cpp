@@ -62,6 +62,14 @@ QAbstractTexture *targetTexture(QAbstractTexture::TextureFormat format, QRenderT
     return texture;
 }
 
+QRasterMode *rasterAsLines()
+{
+    auto *lines = new QRasterMode;
+    lines->setRasterMode(QRasterMode::Lines);
+    lines->setFaceMode(QRasterMode::FrontAndBack);
+    return lines;
+}
+
 void addClear(QFrameGraphNode *parent)
 {
     auto *clear = new QClearBuffers(parent);
@@ -96,8 +104,14 @@ FramePasses::FramePasses(Qt3DCore::QEntity *root, bool scales) : m_filter(new QT
         screen = new QViewport(selector);
     }
     addClear(picture);
-    for (const auto pass : {Pass::Plants, Pass::Ground, Pass::Sky, Pass::Overlay})
-        addPass(pass, picture);
+    for (const auto pass : {Pass::Plants, Pass::Ground, Pass::GroundLines, Pass::Sky, Pass::Overlay}) {
+        auto *states = addPass(pass, picture);
+        if (pass == Pass::GroundLines) {
+            states->addRenderState(rasterAsLines());
+            m_groundLines = static_cast<QRenderPassFilter *>(states->parentFrameGraphNode())->matchAny().first();
+        }
+    }
+    setGroundLines(false);
     if (scales) {
         addPass(Pass::Present, screen);
         makePresent(root);
@@ -112,7 +126,7 @@ QFrameGraphNode *FramePasses::top() const
     return m_filter;
 }
 
-QFrameGraphNode *FramePasses::addPass(Pass pass, QFrameGraphNode *parent)
+QRenderStateSet *FramePasses::addPass(Pass pass, QFrameGraphNode *parent)
 {
     auto *filter = new QRenderPassFilter(parent);
     auto *key = new QFilterKey(filter);
@@ -175,6 +189,12 @@ void FramePasses::setDebugViews(bool debug)
     m_viewKey->setValue(debug ? QStringLiteral("debug") : QStringLiteral("lit"));
 }
 
+void FramePasses::setGroundLines(bool shown)
+{
+    // A disabled node would only be left out of its branch, which would then draw every pass.
+    m_groundLines->setValue(shown ? passName(Pass::GroundLines) : QStringLiteral("none"));
+}
+
 void FramePasses::setWireframe(bool wireframe)
 {
     for (auto *states : m_solid) {
@@ -182,10 +202,7 @@ void FramePasses::setWireframe(bool wireframe)
         const auto found =
             std::find_if(present.begin(), present.end(), [](auto *s) { return qobject_cast<QRasterMode *>(s); });
         if (wireframe && found == present.end()) {
-            auto *lines = new QRasterMode;
-            lines->setRasterMode(QRasterMode::Lines);
-            lines->setFaceMode(QRasterMode::FrontAndBack);
-            states->addRenderState(lines);
+            states->addRenderState(rasterAsLines());
         } else if (!wireframe && found != present.end()) {
             auto *lines = *found;
             states->removeRenderState(lines);

@@ -44,9 +44,11 @@ public:
     void setSize(QSize window, float scale);
     void setDebugViews(bool debug);
     void setWireframe(bool wireframe);
+    /// The ground's triangles as lines over their faces; only with debug views.
+    void setGroundLines(bool shown);
 
 private:
-    Qt3DRender::QFrameGraphNode *addPass(Pass pass, Qt3DRender::QFrameGraphNode *parent);
+    Qt3DRender::QRenderStateSet *addPass(Pass pass, Qt3DRender::QFrameGraphNode *parent);
     void makePresent(Qt3DCore::QEntity *root);
 
     Qt3DRender::QTechniqueFilter *m_filter;
@@ -56,6 +58,7 @@ private:
     Qt3DRender::QAbstractTexture *m_colour = nullptr;
     Qt3DRender::QAbstractTexture *m_depth = nullptr;
     std::vector<Qt3DRender::QRenderStateSet *> m_solid;
+    Qt3DRender::QFilterKey *m_groundLines = nullptr; ///< names no pass while there are no lines
     std::unique_ptr<FrameUniforms> m_uniforms;
     std::unique_ptr<DrawEntity> m_present;
     QSize m_size;

@@ -26,6 +26,7 @@ struct FrameStats
     double prepareMilliseconds = 0; ///< of that, choosing what to draw
     int draws = 0;
     std::int64_t triangles = 0;
+    std::int64_t groundTriangles = 0; ///< of them
     std::int64_t plants = 0;
     std::int64_t instanceBytes = 0;
     std::int64_t framesDrawn = 0;

@@ -89,6 +89,8 @@ Ground::Ground(Qt3DCore::QEntity *parent, FrameUniforms &frame, const Quality &q
     m_frame.set("u_noise", QVariant::fromValue(colourTexture(noise, true, 0, {m_cheap, m_anisotropy}, parent)));
     m_frame.set("u_groundScale", QVector4D(1, 1, 1, 1));
     m_frame.set("u_groundOrigin", QVector3D());
+    m_frame.set("u_groundLines", QVector4D());
+    setCursorValue(-1);
 }
 
 Ground::~Ground() = default;
@@ -142,6 +144,7 @@ void Ground::makeTextures()
     const auto &in = *m_input;
     m_heights = std::make_unique<GroundHeights>(in, m_sections->across(), m_sections->down(), m_asMobile, !m_cheap,
                                                 m_root, m_frame);
+    makeOffsets();
     m_baked = std::make_unique<DataTexture>(DataTexture::Kind::Rgba8, std::min(in.width, largestBake),
                                             std::min(in.height, largestBake), 0, m_root);
     m_baked->setLinear(true);
@@ -162,6 +165,21 @@ void Ground::makeTextures()
         m_frame.set("u_layerCount", int(in.layers.size()));
     }
     makeLayerTextures();
+}
+
+void Ground::makeOffsets()
+{
+    const auto *offsets = m_input->offsets.get();
+    const std::vector<std::uint16_t> none{32768, 32768};
+    const auto &samples = offsets ? offsets->samples : none;
+    const int width = offsets ? offsets->width : 1;
+    const int height = offsets ? offsets->height : 1;
+    m_offsets = std::make_unique<DataTexture>(DataTexture::Kind::Rg16, width, height, 0, m_root);
+    m_offsets->setLinear(true);
+    m_offsets->write(0, 0, width, height,
+                     QByteArray(reinterpret_cast<const char *>(samples.data()), qsizetype(samples.size() * 2)));
+    m_frame.set("u_offsets", QVariant::fromValue(m_offsets->texture()));
+    m_frame.set("u_offsetScale", offsets ? m_input->offsetScale : 0.0F);
 }
 
 void Ground::setLayerLooks(std::vector<LayerInput> layers)
@@ -218,6 +236,39 @@ void Ground::showHeightRange()
 {
     m_heightRange = m_sections->heightRange(*m_input);
     m_frame.set("u_heightRange", QVector2D(float(m_heightRange.x), float(m_heightRange.y)));
+    showLines();
+}
+
+void Ground::setLines(GroundLines lines)
+{
+    if (lines == m_lines)
+        return;
+    m_lines = lines;
+    if (m_input)
+        showLines();
+}
+
+double Ground::contourStep() const
+{
+    const double about = std::max((m_heightRange.y - m_heightRange.x) / 20, 0.01);
+    const double power = std::pow(10.0, std::floor(std::log10(about)));
+    for (const double factor : {1.0, 2.0, 5.0})
+        if (factor * power >= about * 0.999)
+            return factor * power;
+    return 10 * power;
+}
+
+void Ground::showLines()
+{
+    const auto &in = *m_input;
+    m_frame.set("u_groundLines", QVector4D(m_lines.contours ? float(contourStep()) : 0,
+                                           m_lines.sections ? float(in.sectionQuads) * in.quadSize : 0,
+                                           float(in.sectionsPerComponent), 0));
+}
+
+void Ground::setCursorValue(float value)
+{
+    m_frame.set("u_cursorValue", value);
 }
 
 void Ground::updateHoles(const SampleRect &rect)
@@ -454,6 +505,15 @@ std::optional<GroundSection> Ground::sectionAt(double x, double z) const
                          m_sections->levelAt(i, j),
                          {m_sections->levelAt(i, j - 1), m_sections->levelAt(i + 1, j), m_sections->levelAt(i, j + 1),
                           m_sections->levelAt(i - 1, j)}};
+}
+
+std::vector<float> Ground::lodThresholds() const
+{
+    std::vector<float> thresholds;
+    if (m_input)
+        for (int level = 0; level <= m_sections->lod().last(); ++level)
+            thresholds.push_back(m_sections->lod().thresholdOf(level));
+    return thresholds;
 }
 
 int Ground::draws() const

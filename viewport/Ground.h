@@ -18,6 +18,15 @@ struct GroundSection
     glm::vec4 neighbours{0}; ///< levels north, east, south and west
 };
 
+/// Lines drawn onto the ground in every view.
+struct GroundLines
+{
+    bool contours = false;
+    bool sections = false; ///< their borders, and those of components
+
+    bool operator==(const GroundLines &) const = default;
+};
+
 /// The landscape as drawn: heights in a texture that the vertex shader reads, one instanced draw per level of detail.
 /// Painting writes only the touched rectangle.
 class Ground
@@ -45,6 +54,13 @@ public:
     void setShownLayer(const std::string &layer);
     void setShowsLayer(bool shows);
 
+    void setLines(GroundLines lines);
+    /// Metres from one contour line to the next: 1, 2 or 5 times a power of ten, about twenty over the whole ground.
+    double contourStep() const;
+    /// Draws a line through all places where the views of weights, heights and slopes show this value, 0…1; below 0
+    /// none.
+    void setCursorValue(float value);
+
     /// Chooses sections and their levels and hands them to the graphics card when they changed.
     void prepare(const FrameView &view);
 
@@ -58,6 +74,13 @@ public:
     /// The section at a place in world metres; nothing beside the ground.
     std::optional<GroundSection> sectionAt(double x, double z) const;
 
+    /// Screen measures at which each level has taken over, from level 0 on.
+    std::vector<float> lodThresholds() const;
+
+    const GroundHeights &heights() const { return *m_heights; }
+    /// What the last frame drew, by level.
+    const std::vector<std::vector<SectionInstance>> &drawnSections() const { return m_drawn; }
+
     int draws() const;
     std::int64_t triangles() const;
     std::int64_t sectionsDrawn() const;
@@ -65,6 +88,8 @@ public:
 private:
     void makeTextures();
     void showHeightRange();
+    void showLines();
+    void makeOffsets();
     void makeLayerTextures();
     void bake(const SampleRect &rect);
     QByteArray weightTexels(int layer, const SampleRect &texels) const;
@@ -81,12 +106,14 @@ private:
     glm::dvec2 m_heightRange{0};
     Qt3DCore::QEntity *m_root = nullptr;
     std::unique_ptr<GroundHeights> m_heights;
+    std::unique_ptr<DataTexture> m_offsets;
     std::unique_ptr<DataTexture> m_baked;
     std::unique_ptr<DataTexture> m_weights;
     std::unique_ptr<DataTexture> m_shown; ///< weights of the layer that a view shows alone
     std::string m_shownLayer;
     bool m_showsLayer = false;
     bool m_asMobile = false;
+    GroundLines m_lines;
     Qt3DRender::QAbstractTexture *m_layerTextures = nullptr;
     std::vector<glm::vec3> m_layerColours; ///< sRGB 0…1, the mean of the layer's texture
     std::vector<std::unique_ptr<DrawEntity>> m_levels;

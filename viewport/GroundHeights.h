@@ -32,6 +32,10 @@ public:
 
     int width() const { return m_finest->width(); }
     int height() const { return m_finest->height(); }
+    /// The coarser levels, as the graphics card has them.
+    const std::vector<std::uint16_t> &coarseTexels() const { return m_coarseTexels; }
+    int coarseWidth() const { return m_coarse->width(); }
+    int coarseHeight() const { return m_coarse->height(); }
 
 private:
     int rowOf(int level) const;

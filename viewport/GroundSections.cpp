@@ -70,7 +70,8 @@ std::vector<std::vector<SectionInstance>> GroundSections::choose(const GroundInp
                             float(area.z0) * ground.quadSize);
         const glm::vec3 high(float(area.x1 - 1) * ground.quadSize, (float(b.high) - 32768) * unit,
                              float(area.z1 - 1) * ground.quadSize);
-        return std::pair(origin + low, origin + high);
+        const glm::vec3 aside = ground.offsets ? glm::vec3(ground.offsetScale, 0, ground.offsetScale) : glm::vec3(0);
+        return std::pair(origin + low - aside, origin + high + aside);
     };
 
     const float side = float(m_lod.quads) * ground.quadSize;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/mesh/MeshData.h"
+#include "model/terrain/OffsetMap.h"
 
 #include <QColor>
 #include <QImage>
@@ -56,6 +57,7 @@ struct GroundInput
     float quadSize = 1;
     float heightScale = 1;
     int sectionQuads = 63;
+    int sectionsPerComponent = 1;
     float lod0ScreenSize = 0.5F;
     float lod0Distribution = 1.25F;
     float lodDistribution = 3;
@@ -63,8 +65,10 @@ struct GroundInput
     /// The heights of a section at all its levels as phones have them, for the view that shows them; may be empty, and
     /// may be called from several threads.
     std::function<std::vector<std::vector<std::uint16_t>>(int sectionX, int sectionZ)> packedHeights;
-    std::vector<float> lodBias;     ///< levels added to each section, by rows; empty: none
-    RectReader<std::uint8_t> holes; ///< not 0 where there is no ground; empty: no holes
+    std::shared_ptr<const OffsetMap> offsets; ///< of as many samples as the heights; null: none
+    float offsetScale = 0;                    ///< metres
+    std::vector<float> lodBias;               ///< levels added to each section, by rows; empty: none
+    RectReader<std::uint8_t> holes;           ///< not 0 where there is no ground; empty: no holes
     std::vector<LayerInput> layers;
 };
 

@@ -1,5 +1,6 @@
 #include "viewport/SceneAdapter.h"
 
+#include "model/files/ScenePath.h"
 #include "model/records/LodBias.h"
 #include "model/terrain/MobileLandscape.h"
 #include "model/terrain/SectionGrid.h"
@@ -254,6 +255,7 @@ void SceneAdapter::updateGround()
     input.quadSize = float(landscape.quadSize);
     input.heightScale = float(landscape.heightScale);
     input.sectionQuads = landscape.sectionQuads;
+    input.sectionsPerComponent = landscape.sectionsPerComponent;
     input.lod0ScreenSize = float(landscape.lod0ScreenSize);
     input.lod0Distribution = float(landscape.lod0Distribution);
     input.lodDistribution = float(landscape.lodDistribution);
@@ -265,9 +267,32 @@ void SceneAdapter::updateGround()
             scene->holes.read(rectOf(rect), out);
         };
     input.packedHeights = [scene = m_shared](int x, int z) { return MobileLandscape(*scene).sectionHeights(x, z); };
+    input.offsets = offsets();
+    input.offsetScale = float(landscape.xyOffsetScale);
     input.lodBias = sectionBiases(m_scene);
     input.layers = layerInputs();
     m_view.ground().setInput(std::move(input));
+}
+
+std::shared_ptr<const OffsetMap> SceneAdapter::offsets()
+{
+    const auto &path = m_scene.landscape->xyOffset;
+    const int width = m_scene.heights.width(), height = m_scene.heights.height();
+    const bool isKept = m_offsets.second && m_offsets.second->width == width && m_offsets.second->height == height;
+    if (path == m_offsets.first && (path.empty() || isKept))
+        return m_offsets.second;
+    m_offsets = {path, nullptr};
+    const auto folder = m_textures.folder().toStdString();
+    if (path.empty() || folder.empty())
+        return nullptr;
+    auto &files = disk();
+    const auto file = pathInScene(files, folder, path);
+    const auto bytes = file ? files.read(*file) : file.issue();
+    // What is wrong with it was said when the scene was checked.
+    if (bytes)
+        if (auto read = readOffsetMap(*bytes, path, width, height))
+            m_offsets.second = std::make_shared<const OffsetMap>(std::move(*read));
+    return m_offsets.second;
 }
 
 std::vector<LayerInput> SceneAdapter::layerInputs()

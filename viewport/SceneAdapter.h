@@ -39,6 +39,7 @@ public:
 
 private:
     void updateGround();
+    std::shared_ptr<const OffsetMap> offsets();
     std::vector<LayerInput> layerInputs();
     void updateRasters(const Change &change);
     void makeGrower();
@@ -59,6 +60,7 @@ private:
     Scene &m_scene;
     std::shared_ptr<const GrassGrower> m_grower;
     GrassStream m_grass;
+    std::pair<std::string, std::shared_ptr<const OffsetMap>> m_offsets; ///< by their path, as read last
     std::map<std::string, glm::vec3> m_grassColours; ///< by layer: the mean of what grows there, as stored in textures
     Selection m_selection;
     Visibility m_visibility;

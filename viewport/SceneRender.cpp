@@ -14,11 +14,13 @@ constexpr double leastAboveGround = 10; ///< metres, of a camera that nobody pla
 } // namespace
 
 RenderedImage renderScene(const Scene &scene, const QString &folder, const MeshProvider &meshes, const Quality &quality,
-                          const ViewCamera &camera, QSize size, ViewMode mode, double seconds, const std::string &layer)
+                          const ViewCamera &camera, QSize size, ViewMode mode, double seconds, const std::string &layer,
+                          GroundLines lines)
 {
     return renderToImage(quality, camera, size, mode, seconds, [&](SceneView &view) {
         auto adapter = std::make_shared<SceneAdapter>(view, meshes, folder);
         view.ground().setShownLayer(layer);
+        view.ground().setLines(lines);
         adapter->show(scene);
         adapter->growGrass(camera);
         view.keep(adapter);

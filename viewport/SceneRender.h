@@ -9,7 +9,7 @@ namespace sward {
 /// its textures are; `layer` is what the views show that show one. Needs a QGuiApplication on a display.
 RenderedImage renderScene(const Scene &scene, const QString &folder, const MeshProvider &meshes, const Quality &quality,
                           const ViewCamera &camera, QSize size, ViewMode mode, double seconds,
-                          const std::string &layer = {});
+                          const std::string &layer = {}, GroundLines lines = {});
 
 /// Where to look from when nobody says: the scene's first camera, else from above the middle of its south half.
 ViewCamera firstCamera(const Scene &scene);

@@ -24,7 +24,7 @@ struct Mode
 };
 
 /// By ViewMode.
-constexpr std::array<Mode, 10> modes{{{"lit", 0},
+constexpr std::array<Mode, 11> modes{{{"lit", 0},
                                       {"normals", 1},
                                       {"lods", 2},
                                       {"unlit", 3},
@@ -33,7 +33,8 @@ constexpr std::array<Mode, 10> modes{{{"lit", 0},
                                       {"falsecolour", 5},
                                       {"height", 6},
                                       {"slope", 7},
-                                      {"mobile", 0}}};
+                                      {"mobile", 0},
+                                      {"lodwire", 2}}};
 
 QMatrix4x4 matrix(const glm::mat4 &m)
 {
@@ -83,6 +84,7 @@ void SceneView::setMode(ViewMode mode)
     m_ground->setAsMobile(mode == ViewMode::Mobile);
     m_ground->setShowsLayer(mode == ViewMode::Weights || mode == ViewMode::FalseColour);
     m_passes->setWireframe(mode == ViewMode::Wireframe);
+    m_passes->setGroundLines(mode == ViewMode::LodWireframe);
 }
 
 void SceneView::advance(double seconds)
@@ -146,6 +148,7 @@ FrameStats SceneView::counts() const
     FrameStats stats;
     stats.draws = m_sky->draws() + m_ground->draws() + m_plants->draws() + m_overlay->draws();
     stats.triangles = 1 + m_ground->triangles() + m_plants->triangles();
+    stats.groundTriangles = m_ground->triangles();
     stats.plants = m_plants->plantsDrawn();
     stats.instanceBytes = m_plants->instanceBytes();
     return stats;

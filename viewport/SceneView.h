@@ -22,8 +22,20 @@ class QRenderCapture;
 namespace sward {
 
 /// How the picture is coloured. Weights and FalseColour show the layer named to the ground; Mobile is lit, with the
-/// heights that phones have.
-enum class ViewMode { Lit, Normals, LodColours, Unlit, Wireframe, Weights, FalseColour, Heights, Slopes, Mobile };
+/// heights that phones have. LodWireframe draws the ground's triangles over the colours of their levels.
+enum class ViewMode {
+    Lit,
+    Normals,
+    LodColours,
+    Unlit,
+    Wireframe,
+    Weights,
+    FalseColour,
+    Heights,
+    Slopes,
+    Mobile,
+    LodWireframe
+};
 /// The mode's name on the command line and in menus, and back; an unknown name gives none.
 QString viewModeName(ViewMode mode);
 std::optional<ViewMode> viewModeNamed(const QString &name);

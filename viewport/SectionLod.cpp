@@ -1,5 +1,7 @@
 #include "viewport/SectionLod.h"
 
+#include <glm/common.hpp>
+
 #include <algorithm>
 #include <cmath>
 
@@ -13,11 +15,24 @@ int SectionLod::last() const
     return level;
 }
 
+namespace {
+
+constexpr float leastDivisor = 1.01F;
+
+} // namespace
+
+float SectionLod::thresholdOf(int level) const
+{
+    float threshold = screenSize0;
+    for (int l = 1; l <= level; ++l)
+        threshold /= std::max(l == 1 ? distribution0 : distribution, leastDivisor);
+    return threshold;
+}
+
 float SectionLod::levelFor(float s) const
 {
-    constexpr float leastDivisor = 1.01F;
     const float t0 = screenSize0;
-    const float t1 = t0 / std::max(distribution0, leastDivisor);
+    const float t1 = thresholdOf(1);
     const float step = std::max(distribution, leastDivisor);
     if (s > t1)
         return (t0 * t0 - std::min(s, t0) * std::min(s, t0)) / (t0 * t0 - t1 * t1);
@@ -39,6 +54,45 @@ std::vector<std::uint32_t> sectionTriangles(const SectionLod &lod, int level)
             indices.insert(indices.end(), {nw, sw, ne, ne, sw, se});
         }
     return indices;
+}
+
+SectionVertex placeSectionVertex(const SectionLod &lod, glm::ivec2 grid, float own, const glm::vec4 &neighbours)
+{
+    const float quads = float(lod.quads);
+    const float side = quads + 1;
+    const glm::vec2 at(grid);
+    const float drawn = std::exp2(std::floor(own));
+    const glm::vec2 unit = glm::floor(at / drawn) / (side / drawn - 1);
+
+    const float edge = std::min(std::min(unit.x, 1 - unit.x), std::min(unit.y, 1 - unit.y));
+    float other = 0;
+    if (unit.y <= unit.x && unit.y <= 1 - unit.x)
+        other = neighbours.x;
+    else if (unit.y >= unit.x && unit.y >= 1 - unit.x)
+        other = neighbours.z;
+    else
+        other = unit.x < unit.y ? neighbours.w : neighbours.y;
+    const float coarser = std::max(own, other);
+    const float level = edge < 1e-3F ? coarser : glm::mix(own, coarser, 1 - 2 * edge);
+
+    const float whole = std::floor(level);
+    const float step = std::exp2(whole);
+    // Never past the section's far edge.
+    const auto placeAt = [&](glm::vec2 cell, float count) {
+        return glm::vec2(cell.x >= count ? quads : cell.x * quads / count,
+                         cell.y >= count ? quads : cell.y * quads / count);
+    };
+    SectionVertex vertex;
+    vertex.level = int(whole);
+    vertex.morph = level - whole;
+    const glm::vec2 cell = glm::floor(at / step);
+    const glm::vec2 coarseCell = glm::floor(cell * 0.5F);
+    vertex.cell = glm::ivec2(cell);
+    vertex.coarseCell = glm::ivec2(coarseCell);
+    const glm::vec2 fine = placeAt(cell, side / step - 1);
+    const glm::vec2 coarse = placeAt(coarseCell, std::max(side * 0.5F / step, 2.0F) - 1);
+    vertex.place = fine + (coarse - fine) * vertex.morph;
+    return vertex;
 }
 
 } // namespace sward

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <glm/vec2.hpp>
+#include <glm/vec4.hpp>
+
 #include <cstdint>
 #include <vector>
 
@@ -20,6 +23,9 @@ struct SectionLod
     /// Quads a side at a level.
     int quadsAt(int level) const { return ((quads + 1) >> level) - 1; }
 
+    /// Screen measure at which a level has taken over from the one before; level 0 is drawn in full above it.
+    float thresholdOf(int level) const;
+
     /// Level for a screen measure s = ½ · projection scale · radius / distance.
     float levelFor(float screenMeasure) const;
 };
@@ -28,5 +34,19 @@ struct SectionLod
 /// grid that the vertex shader moves to their places. Vertex (x, z) of the finest grid has the index z · (quads + 1) +
 /// x.
 std::vector<std::uint32_t> sectionTriangles(const SectionLod &lod, int level);
+
+/// Where a vertex of the finest grid goes.
+struct SectionVertex
+{
+    glm::vec2 place{0};       ///< quads of the finest grid from the section's corner
+    int level = 0;            ///< whole part of its own level of detail
+    float morph = 0;          ///< how far it has gone on to the next, 0…1
+    glm::ivec2 cell{0};       ///< vertex of `level` whose height it has
+    glm::ivec2 coarseCell{0}; ///< vertex of the next level, whose height it gets
+};
+
+/// What ground.vert does with the vertex `grid` of a section at level `own` between neighbours at the levels north,
+/// east, south and west, step for step.
+SectionVertex placeSectionVertex(const SectionLod &lod, glm::ivec2 grid, float own, const glm::vec4 &neighbours);
 
 } // namespace sward

@@ -36,6 +36,9 @@ Format formatOf(DataTexture::Kind kind)
         return {QAbstractTexture::R8_UNorm, QOpenGLTexture::R8_UNorm, QOpenGLTexture::Red, QOpenGLTexture::UInt8, 1};
     case DataTexture::Kind::R16:
         return {QAbstractTexture::R16_UNorm, QOpenGLTexture::R16_UNorm, QOpenGLTexture::Red, QOpenGLTexture::UInt16, 2};
+    case DataTexture::Kind::Rg16:
+        return {QAbstractTexture::RG16_UNorm, QOpenGLTexture::RG16_UNorm, QOpenGLTexture::RG, QOpenGLTexture::UInt16,
+                4};
     case DataTexture::Kind::Rgba8:
         return {QAbstractTexture::RGBA8_UNorm, QOpenGLTexture::RGBA8_UNorm, QOpenGLTexture::RGBA, QOpenGLTexture::UInt8,
                 4};

@@ -24,7 +24,7 @@ namespace sward {
 class DataTexture
 {
 public:
-    enum class Kind { R8, R16, Rgba8, Rgba32F };
+    enum class Kind { R8, R16, Rg16, Rgba8, Rgba32F };
 
     /// `layers` above 0 makes an array.
     DataTexture(Kind kind, int width, int height, int layers, Qt3DCore::QNode *parent);

@@ -56,5 +56,6 @@ extern const Group selectGroup;
 extern const Group filesGroup;
 extern const Group undoGroup;
 extern const Group frameGroup;
+extern const Group groundGroup;
 
 } // namespace sward::bench

@@ -25,7 +25,9 @@ constexpr Option options[] = {
     {"--size", "WxH", "its size in pixels (1280x720)"},
     {"--camera", "x,y,z,tx,ty,tz", "where the eye is and what it looks at, metres; else the scene's first camera"},
     {"--time", "S", "seconds that the wind has blown (0)"},
-    {"--view", "NAME", "lit, normals, lods, unlit, wireframe, weights, falsecolour, height, slope or mobile (lit)"},
+    {"--view", "NAME",
+     "lit, normals, lods, unlit, wireframe, weights, falsecolour, height, slope, mobile or lodwire (lit)"},
+    {"--lines", "NAMES", "onto the ground: contours, sections, or both with a comma between"},
     {"--layer", "ID", "whose weights the views weights and falsecolour show (the first)"},
     {"--quality", "NAME", "full or software; else what suits the graphics card"},
 };
@@ -89,9 +91,17 @@ Outcome run(const Arguments &arguments)
     const auto view = viewModeNamed(QString::fromStdString(arguments.text("--view").value_or("lit")));
     if (!view)
         return fail(error(fmt::format(
-            "--view is \"{}\", but must be lit, normals, lods, unlit, wireframe, weights, falsecolour, height, slope "
-            "or mobile",
+            "--view is \"{}\", but must be lit, normals, lods, unlit, wireframe, weights, falsecolour, height, slope, "
+            "mobile or lodwire",
             *arguments.text("--view"))));
+    GroundLines lines;
+    if (const auto names = arguments.text("--lines")) {
+        lines = {.contours = *names != "sections", .sections = *names != "contours"};
+        if (*names != "contours" && *names != "sections" && *names != "contours,sections" &&
+            *names != "sections,contours")
+            return fail(
+                error(fmt::format("--lines is \"{}\", but must be contours, sections or contours,sections", *names)));
+    }
     auto loaded = loadScene(arguments.operands[0], outcome.problems);
     if (!loaded)
         return fail(loaded.issue());
@@ -127,7 +137,7 @@ Outcome run(const Arguments &arguments)
 
     const auto &folder = loaded->saved.folder;
     const auto picture = renderScene(scene, QString::fromStdString(folder), readMeshes(scene, folder, outcome.problems),
-                                     quality, *camera, size, *view, *seconds, layer);
+                                     quality, *camera, size, *view, *seconds, layer, lines);
     if (picture.image.isNull())
         return fail(error("OpenGL could not draw the picture"));
     if (!picture.image.save(QString::fromStdString(*file), "png"))
@@ -136,6 +146,7 @@ Outcome run(const Arguments &arguments)
     outcome.report["ms"] = picture.stats.milliseconds;
     outcome.report["draws"] = picture.stats.draws;
     outcome.report["triangles"] = picture.stats.triangles;
+    outcome.report["groundTriangles"] = picture.stats.groundTriangles;
     outcome.report["plants"] = picture.stats.plants;
     return outcome;
 }

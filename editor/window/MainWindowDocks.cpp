@@ -29,6 +29,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QScrollArea>
 
 namespace sward {
 
@@ -70,7 +71,10 @@ void MainWindow::makeDocks()
     m_docks->add("wind", tr("Wind"), m_wind, Place::RightBottom);
     m_docks->add("history", tr("History"), new HistoryPanel(session), Place::RightBottom);
     m_statistics = new StatisticsPanel;
-    m_docks->add("statistics", tr("Statistics"), m_statistics, Place::RightBottom);
+    auto *statistics = new QScrollArea;
+    statistics->setWidget(m_statistics);
+    statistics->setWidgetResizable(true);
+    m_docks->add("statistics", tr("Statistics"), statistics, Place::RightBottom);
     m_docks->add("problems", tr("Problems"), new ProblemsPanel(session), Place::RightBottom);
     auto *fit = new FitPanel(session);
     connect(fit, &FitPanel::frameWanted, this, [this] { m_link->frameSelection(); });
@@ -105,8 +109,14 @@ void MainWindow::showStatistics()
     const auto &ground = m_viewport->scene().ground();
     shown.sections = std::size_t(ground.sectionsDrawn());
     shown.sectionDraws = std::size_t(ground.draws());
-    if (const auto section = m_link->sectionUnderCursor())
+    shown.groundTriangles = std::size_t(ground.triangles());
+    for (const float threshold : ground.lodThresholds())
+        shown.lodThresholds.push_back(double(threshold));
+    if (const auto section = m_link->sectionUnderCursor()) {
         shown.cursorLevel = section->level;
+        const auto &n = section->neighbours;
+        shown.cursorNeighbours = {double(n.x), double(n.y), double(n.z), double(n.w)};
+    }
     shown.undoBytes = document.history().bytes();
     shown.memoryBytes = memoryInUse();
     shown.frameMs = m_frameTimes.quantile(0.5);

@@ -180,12 +180,20 @@ void MainWindow::makeViewActions()
     m_viewGroup = new QActionGroup(this);
     m_viewGroup->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
     const auto mode = [&](const QString &id, const QString &label, const char *key, ViewMode shown) {
+        // The key of the view that is on brings the lit one back.
         auto *action =
-            add(id, label, key ? QList{QKeySequence(key)} : QList<QKeySequence>(), {}, true,
-                [this, id, shown] { m_link->showAs((*m_actions)[id]->isChecked() ? shown : ViewMode::Lit); });
+            add(id, label, key ? QList{QKeySequence(key)} : QList<QKeySequence>(), {}, true, [this, id, shown] {
+                const bool on = (*m_actions)[id]->isChecked();
+                if (!on)
+                    (*m_actions)["lit"]->setChecked(true);
+                m_link->showAs(on ? shown : ViewMode::Lit);
+            });
         m_viewGroup->addAction(action);
     };
+    mode("lit", tr("&Lit"), "F4", ViewMode::Lit);
+    (*m_actions)["lit"]->setChecked(true);
     mode("lods", tr("Colours of &levels of detail"), "K", ViewMode::LodColours);
+    mode("lodWireframe", tr("Triangles over &their levels"), "Shift+K", ViewMode::LodWireframe);
     mode("wireframe", tr("Wi&reframe"), "L", ViewMode::Wireframe);
     mode("normals", tr("&Normals"), nullptr, ViewMode::Normals);
     mode("unlit", tr("&Without light"), nullptr, ViewMode::Unlit);
@@ -194,6 +202,15 @@ void MainWindow::makeViewActions()
     mode("heights", tr("&Heights"), "F7", ViewMode::Heights);
     mode("slopes", tr("&Slopes"), "F8", ViewMode::Slopes);
     mode("mobile", tr("As &mobile"), "F9", ViewMode::Mobile);
+    const auto lines = [&](const QString &id, const QString &label, const char *key, bool GroundLines::*member) {
+        add(id, label, {QKeySequence(key)}, {}, true, [this, id, member] {
+            auto shown = m_link->lines();
+            shown.*member = (*m_actions)[id]->isChecked();
+            m_link->showLines(shown);
+        });
+    };
+    lines("contours", tr("C&ontour lines"), "C", &GroundLines::contours);
+    lines("sections", tr("Sections and &components"), "Shift+G", &GroundLines::sections);
     add("grid", tr("Cell &grid"), {QKeySequence("G")}, "grid", true,
         [this] { m_link->showGrid((*m_actions)["grid"]->isChecked()); });
     const auto hides = [&](const QString &id, const QString &label, bool Visibility::*member) {
@@ -267,11 +284,11 @@ void MainWindow::makeMenus()
     auto *slotMenu = tools->addMenu(tr("Pick a layer or kind"));
     for (int slot = 1; slot <= lastSlot; ++slot)
         slotMenu->addAction((*m_actions)[QString("slot%1").arg(slot)]);
-    auto *view = menu(tr("&View"), {"frame", "frameAll", "top", "-", "wind", "grid", "-", "showGrass", "showPlants",
-                                    "showZones", "-"});
-    auto *shading = new QMenu(tr("Shad&ing"), this);
+    auto *view = menu(tr("&View"), {"frame", "frameAll", "top", "-", "wind", "contours", "sections", "grid", "-",
+                                    "showGrass", "showPlants", "showZones", "-"});
+    auto *shading = new QMenu(tr("Ground shad&ing"), this);
     shading->addActions(m_viewGroup->actions());
-    view->insertMenu((*m_actions)["grid"], shading);
+    view->insertMenu((*m_actions)["contours"], shading);
     view->addMenu(tr("&Panels"))->addActions(m_docks->toggles());
     for (const auto *id : {"resetLayout", "fullScreen", "dark"})
         view->addAction((*m_actions)[id]);

@@ -12,7 +12,7 @@ namespace sward {
 namespace {
 
 constexpr int remarkMilliseconds = 8000;
-constexpr auto widestGround = "x −0000.0  z −0000.0   height −000.0 m   slope 00°   Some layer 100 %";
+constexpr auto widestGround = "x −0000.0  z −0000.0   height −000.0 m   slope 00°   Some layer 0.00 (000)";
 
 } // namespace
 
@@ -76,8 +76,9 @@ void StatusLine::showGround(const std::optional<GroundProbe> &probe)
                        .arg(metres(probe->x), metres(probe->z), metres(probe->height),
                             QString::number(probe->slopeDegrees, 'f', 0));
     if (probe->weight)
-        text += QString("   %1 %2 %")
-                    .arg(QString::fromStdString(probe->layer), QString::number(*probe->weight * 100, 'f', 0));
+        text += QString("   %1 %2 (%3)")
+                    .arg(QString::fromStdString(probe->layer), QString::number(*probe->weight, 'f', 2),
+                         QString::number(*probe->weight * 255, 'f', 0));
     m_ground->setText(text);
 }
 

@@ -21,7 +21,7 @@ struct GroundProbe
     double height = 0;
     double slopeDegrees = 0;
     std::string layer;            ///< the active one's name; empty when there is none
-    std::optional<double> weight; ///< its share there, 0…1
+    std::optional<double> weight; ///< its share there, 0…1; shown as stored too, 0…255
 };
 
 struct FrameFacts

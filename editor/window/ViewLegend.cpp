@@ -59,10 +59,23 @@ QString viewLegend(ViewMode mode, const Scene &scene, const std::string &layer, 
         return tr("Heights: violet %1, yellow %2").arg(metres(heights.x, 1), metres(heights.y, 1));
     case ViewMode::Slopes:
         return tr("Slopes: violet 0°, green 30°, yellow 60° and more");
+    case ViewMode::LodWireframe:
+        return tr(
+            "Triangles of the ground: green LOD 0, yellow 1, orange 2, red 3, magenta 4, blue 5, cyan 6, white 7");
     case ViewMode::Mobile:
         return mobileLegend(scene, mobileError);
     }
     return {};
+}
+
+QString linesLegend(GroundLines lines, double contourStep)
+{
+    QStringList parts;
+    if (lines.contours)
+        parts << tr("Contour lines every %1").arg(metres(contourStep, contourStep < 1 ? 2 : 0));
+    if (lines.sections)
+        parts << tr("Sections blue, components yellow");
+    return parts.join(QStringLiteral("  ·  "));
 }
 
 } // namespace sward

@@ -14,4 +14,7 @@ namespace sward {
 QString viewLegend(ViewMode mode, const Scene &scene, const std::string &layer, const glm::dvec2 &heights,
                    std::optional<double> mobileError);
 
+/// What the lines on the ground are; empty when there are none.
+QString linesLegend(GroundLines lines, double contourStep);
+
 } // namespace sward

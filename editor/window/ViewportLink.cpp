@@ -18,6 +18,9 @@ namespace sward {
 
 namespace {
 
+constexpr double flat = 0.01;        // of a weight: nearer to none or to all it is a plateau
+constexpr double steepestShown = 60; // degrees at the end of the slope view's colours, as in ground.frag
+
 double weightAt(const WeightRaster &weights, double u, double v)
 {
     const double x = std::clamp(u, 0.0, 1.0) * (weights.width() - 1);
@@ -179,6 +182,7 @@ bool ViewportLink::pointer(const PointerEvent &event)
         m_under.reset();
     else
         m_under = m_viewport.scene().ground().hit(event.ray);
+    showCursorValue();
     emit probed();
     return m_tools.pointer(event);
 }
@@ -236,10 +240,38 @@ void ViewportLink::showAs(ViewMode mode)
     auto &scene = m_viewport.scene();
     scene.ground().setShownLayer(m_session.activeLayer());
     scene.setMode(mode);
+    showCursorValue();
     if (mode == ViewMode::Mobile)
         measureMobile();
     showNotice();
     m_viewport.requestFrame();
+}
+
+void ViewportLink::showLines(GroundLines lines)
+{
+    m_lines = lines;
+    m_viewport.scene().ground().setLines(lines);
+    showNotice();
+    m_viewport.requestFrame();
+}
+
+void ViewportLink::showCursorValue()
+{
+    auto &ground = m_viewport.scene().ground();
+    std::optional<double> value;
+    if (m_mode >= ViewMode::Weights && m_mode <= ViewMode::Slopes) {
+        if (const auto under = probe()) {
+            const glm::dvec2 range = ground.heightRange();
+            if (m_mode == ViewMode::Heights)
+                value = (under->height - range.x) / std::max(range.y - range.x, 0.01);
+            else if (m_mode == ViewMode::Slopes)
+                value = under->slopeDegrees / steepestShown;
+            else if (under->weight && *under->weight > flat && *under->weight < 1 - flat)
+                value = under->weight; // a plateau has no line of equal weight
+        }
+        m_viewport.requestFrame();
+    }
+    ground.setCursorValue(value ? float(*value) : -1);
 }
 
 void ViewportLink::measureMobile()
@@ -285,6 +317,8 @@ void ViewportLink::showNotice()
                                       m_viewport.scene().ground().heightRange(), m_mobileError);
     if (!legend.isEmpty())
         hidden.append(legend);
+    if (const QString lines = linesLegend(m_lines, m_viewport.scene().ground().contourStep()); !lines.isEmpty())
+        hidden.append(lines);
     if (visibility.grassHidden)
         hidden.append(tr("Grass hidden"));
     if (visibility.plantsHidden)

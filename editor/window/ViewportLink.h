@@ -40,6 +40,9 @@ public:
 
     /// How the picture is coloured from now on; what the colours mean is said at its top.
     void showAs(ViewMode mode);
+    /// Contour lines and the borders of sections and components, in every view.
+    void showLines(GroundLines lines);
+    GroundLines lines() const { return m_lines; }
     /// The landscape's section under the cursor as it was drawn last.
     std::optional<GroundSection> sectionUnderCursor() const;
 
@@ -60,6 +63,7 @@ private:
     void showOverlay();
     void showNotice();
     void measureMobile();
+    void showCursorValue();
     std::optional<std::pair<glm::dvec3, glm::dvec3>> selectedBox() const;
 
     Viewport &m_viewport;
@@ -71,6 +75,7 @@ private:
     bool m_overlayStale = true;
     bool m_gridShown = false;
     ViewMode m_mode = ViewMode::Lit;
+    GroundLines m_lines;
     std::optional<double> m_mobileError; ///< metres; measured while the mobile view is on
     std::optional<glm::dvec3> m_under;   ///< where the cursor's ray meets the ground
     std::vector<Subscription> m_subscriptions;

@@ -2,6 +2,7 @@
 
 #include "model/files/SceneCheck.h"
 #include "model/files/ScenePath.h"
+#include "model/terrain/OffsetMap.h"
 
 #include <nlohmann/json.hpp>
 
@@ -31,6 +32,21 @@ std::vector<AssetUse> assetsOf(const Scene &scene)
     return uses;
 }
 
+namespace {
+
+/// What the picture of the landscape's offsets lacks.
+void checkOffsets(FileSystem &files, const std::string &path, const AssetUse &use, const Scene &scene, Issues &issues)
+{
+    const auto bytes = files.read(path);
+    const auto offsets =
+        bytes ? readOffsetMap(*bytes, use.path, scene.heights.width(), scene.heights.height()) : bytes.issue();
+    if (!offsets)
+        issues.push_back(
+            warning(offsets.issue().message + "; the ground is drawn without offsets", use.path, use.pointer));
+}
+
+} // namespace
+
 void checkAssets(FileSystem &files, const std::string &folder, const Scene &scene, Issues &issues)
 {
     for (const auto &use : assetsOf(scene)) {
@@ -45,6 +61,8 @@ void checkAssets(FileSystem &files, const std::string &folder, const Scene &scen
                 warning("The file is missing; what uses it is kept and drawn as a placeholder", use.path, use.pointer));
         else if (found->kind != FileFacts::Kind::File)
             issues.push_back(warning("This is not a plain file", use.path, use.pointer));
+        else if (use.pointer == "/landscape/xyOffset")
+            checkOffsets(files, *path, use, scene, issues);
     }
 }
 

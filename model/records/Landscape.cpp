@@ -34,6 +34,15 @@ const RecordType &Landscape::type()
                   {.key = "holes", .label = "Holes file",
                  .doc = "8-bit grey PNG: 255 where there is no ground. Absent when there are no holes.",
                  .group = "Files", .affects = Affects::Nothing, .advanced = true})
+            .path(&Landscape::xyOffset,
+                {.key = "xyOffset", .label = "XY offset file",
+                 .doc = "PNG of as many samples as the heights; red moves a sample east, green south, a middle value "
+                        "not at all. Only drawn: plants and tools stand on the heights. Empty: none.",
+                 .group = "Files", .affects = Affects::Ground, .advanced = true})
+            .number(&Landscape::xyOffsetScale,
+                {.key = "xyOffsetScale", .label = "XY offset scale",
+                 .doc = "How far the extremes of the XY offset file move a sample.", .unit = "m", .minimum = 0,
+                 .maximum = 100, .group = "Files", .affects = Affects::Ground, .advanced = true})
             .number(&Landscape::lod0ScreenSize,
                 {.key = "lod0ScreenSize", .label = "LOD 0 screen size",
                  .doc = "A section larger than this on the screen is drawn in full.", .minimum = 0.1, .maximum = 10,
@@ -53,7 +62,7 @@ const RecordType &Landscape::type()
             .free(&Landscape::componentLodBias,
                 {.key = "componentLodBias", .label = "LOD bias",
                  .doc = "Levels added for single components, by \"x,z\": {\"3,0\": 1}.",
-                 .group = "Level of detail", .advanced = true})
+                 .group = "Level of detail"})
             .check([](const Landscape &landscape, const std::string &pointer, Issues &issues) {
                 lodBiasOf(landscape, pointer, &issues);
             })

@@ -24,6 +24,8 @@ struct Landscape
     int sectionsPerComponent = 1;
     std::string heights = "terrain/heights.png";
     std::string holes = "terrain/holes.png";
+    std::string xyOffset; ///< picture of the samples' horizontal offsets; empty: none
+    double xyOffsetScale = 1; ///< metres that its extremes stand for
     double lod0ScreenSize = 0.5;
     double lod0Distribution = 1.25;
     double lodDistribution = 3;

@@ -97,8 +97,11 @@ FieldEditor *makeFieldEditor(const FieldBinding &binding, const FormContext &con
         return makePointsEditor(binding);
     case FieldKind::Tags:
         return makeTagsEditor(binding);
-    case FieldKind::Id:
     case FieldKind::Free:
+        if (binding.field().key == "componentLodBias")
+            return makeLodBiasEditor(binding);
+        break;
+    case FieldKind::Id:
     case FieldKind::Record:
     case FieldKind::Records:
         break;

@@ -65,6 +65,7 @@ FieldEditor *makeReferenceEditor(const FieldBinding &binding);
 FieldEditor *makeColourEditor(const FieldBinding &binding);
 FieldEditor *makeTextEditor(const FieldBinding &binding);
 FieldEditor *makePathEditor(const FieldBinding &binding, const FormContext &context);
+FieldEditor *makeLodBiasEditor(const FieldBinding &binding);
 FieldEditor *makeTagsEditor(const FieldBinding &binding);
 FieldEditor *makePointsEditor(const FieldBinding &binding);
 FieldEditor *makeFixedEditor(const FieldBinding &binding);

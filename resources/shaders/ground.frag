@@ -18,6 +18,7 @@ uniform sampler2D u_baked;        // the layers' colours blended, sRGB; alpha 0 
 uniform sampler2D u_noise;
 uniform vec4 u_groundScale;
 uniform float u_groundBase;       // world height 0, relative to the anchor
+uniform vec4 u_groundLines;       // metres between contour lines, metres a section, sections a component; 0: none
 #ifndef CHEAP
 uniform sampler2DArray u_weights;
 uniform sampler2DArray u_layerColour;
@@ -70,7 +71,32 @@ vec3 layered(float near)
 }
 #endif
 
+// Coverage of a line `pixels` wide where `value` passes a whole number; none where lines would flow together.
+float lineAt(float value, float pixels)
+{
+    float perPixel = max(fwidth(value), 1e-6);
+    float away = abs(fract(value + 0.5) - 0.5) / perPixel;
+    return clamp(pixels * 0.5 + 0.5 - away, 0.0, 1.0) * (1.0 - smoothstep(0.15, 0.4, perPixel));
+}
+
+// Contour lines, each fifth stronger, and the borders of sections and components.
+vec3 withLines(vec3 colour)
+{
+    if (u_groundLines.x > 0.0) {
+        float rise = (v_position.y - u_groundBase) / u_groundLines.x;
+        colour = mix(colour, vec3(0.12, 0.06, 0.02), max(lineAt(rise, 1.2) * 0.45, lineAt(rise * 0.2, 2.0) * 0.85));
+    }
+    if (u_groundLines.y > 0.0) {
+        vec2 section = v_metres / u_groundLines.y;
+        vec2 component = section / u_groundLines.z;
+        colour = mix(colour, vec3(0.55, 0.85, 1.0), max(lineAt(section.x, 1.2), lineAt(section.y, 1.2)) * 0.7);
+        colour = mix(colour, vec3(1.0, 0.85, 0.3), max(lineAt(component.x, 2.2), lineAt(component.y, 2.2)) * 0.9);
+    }
+    return colour;
+}
+
 #ifdef DEBUG_VIEWS
+uniform float u_cursorValue; // what the view shows under the cursor, 0…1; below 0: nothing
 uniform sampler2D u_shown;  // weights of the layer that a view shows alone
 uniform vec2 u_heightRange; // lowest and highest ground, metres above 0
 
@@ -85,17 +111,24 @@ vec3 ramp(float value)
 
 // 4 a layer's weights, 5 the same in false colours, 6 heights, 7 slopes: flat colours, a little shaded so that the
 // ground keeps its shape.
+// Through what the cursor points at runs a line of equal value.
 vec4 mapView(vec3 normal)
 {
-    float weight = texture(u_shown, bakedPlace()).r;
-    if (u_view == 4)
-        return vec4(vec3(weight), 1.0);
+    float value;
+    if (u_view <= 5)
+        value = texture(u_shown, bakedPlace()).r;
+    else if (u_view == 6)
+        value = (v_position.y - u_groundBase - u_heightRange.x) / max(u_heightRange.y - u_heightRange.x, 0.01);
+    else
+        value = degrees(acos(clamp(normal.y, -1.0, 1.0))) / 60.0;
     float shade = 0.75 + 0.25 * max(dot(normal, u_sunDirection), 0.0);
-    if (u_view == 5)
-        return vec4(ramp(weight) * shade, 1.0);
-    if (u_view == 6)
-        return vec4(ramp((v_position.y - u_groundBase - u_heightRange.x) / max(u_heightRange.y - u_heightRange.x, 0.01)) * shade, 1.0);
-    return vec4(ramp(degrees(acos(clamp(normal.y, -1.0, 1.0))) / 60.0) * shade, 1.0);
+    vec3 colour = u_view == 4 ? vec3(value) : ramp(value) * shade;
+    if (u_cursorValue >= 0.0) {
+        float perPixel = max(fwidth(value), 1e-4);
+        float equal = clamp(1.3 - abs(value - u_cursorValue) / perPixel, 0.0, 1.0) * step(2e-4, fwidth(value));
+        colour = mix(colour, u_view == 4 ? vec3(1.0, 0.35, 0.1) : vec3(1.0), equal);
+    }
+    return vec4(colour, 1.0);
 }
 #endif
 
@@ -104,6 +137,10 @@ void main()
     vec4 baked = texture(u_baked, bakedPlace());
     if (baked.a < 0.5)
         discard;
+#ifdef LINES
+    fragColour = vec4(0.05, 0.05, 0.05, 1.0);
+    return;
+#endif
     vec3 base = fromSrgb(baked.rgb);
 
 #ifdef CHEAP
@@ -148,10 +185,12 @@ void main()
 #ifdef DEBUG_VIEWS
     if (u_view >= FirstMapView) {
         fragColour = mapView(normal);
-        return;
+    } else {
+        fragColour = debugView(normal, albedo, int(v_level), dot(normal, u_sunDirection));
     }
-    fragColour = debugView(normal, albedo, int(v_level), dot(normal, u_sunDirection));
 #else
     fragColour = shown(mix(colour, fog.rgb, fog.a));
 #endif
+    if (u_groundLines.x + u_groundLines.y > 0.0)
+        fragColour.rgb = withLines(fragColour.rgb);
 }

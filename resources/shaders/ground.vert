@@ -13,6 +13,8 @@ uniform vec4 u_sections;     // sections from west to east and north to south, q
 uniform vec3 u_groundOrigin; // the first sample, relative to the anchor, at height 0
 uniform vec4 u_groundScale;  // metres a quad, metres a height unit, samples x and z
 uniform float u_sectionQuads;
+uniform sampler2D u_offsets; // how far samples stand east and south of their places; the middle is not at all
+uniform float u_offsetScale; // metres that 0 stands for; 0: there are none
 
 out vec3 v_position;
 out vec2 v_metres;  // from the landscape's corner
@@ -84,6 +86,8 @@ void main()
 
     v_metres = sample * u_groundScale.x;
     v_position = u_groundOrigin + vec3(v_metres.x, metresOf(height), v_metres.y);
+    if (u_offsetScale > 0.0)
+        v_position.xz += (textureLod(u_offsets, (sample + 0.5) / u_groundScale.zw, 0.0).rg * 65535.0 / 32768.0 - 1.0) * u_offsetScale;
     v_level = section.z;
 #ifdef CHEAP
     ivec2 c = ivec2(sample);
@@ -96,5 +100,10 @@ void main()
     v_light = u_sunColour * max(dot(v_normal, u_sunDirection), 0.0) + ambient(v_normal);
     v_fog = fogAt(v_position);
 #endif
+#ifdef LINES
+    // A little nearer than the triangles that the lines belong to.
+    gl_Position = u_viewProjection * vec4(mix(v_position, u_eye, 0.002), 1.0);
+#else
     gl_Position = u_viewProjection * vec4(v_position, 1.0);
+#endif
 }
