@@ -1,5 +1,6 @@
 #include "viewport/SceneAdapter.h"
 
+#include "model/core/ParallelFor.h"
 #include "model/records/LodBias.h"
 #include "model/terrain/MobileLandscape.h"
 #include "model/terrain/SectionGrid.h"
@@ -30,6 +31,8 @@ TexelRect rectOf(const SampleRect &rect)
 
 /// Cells of placed plants and of grass share one space of keys: the topmost bit tells them apart.
 constexpr Plants::CellKey grassBit = std::uint64_t(1) << 63;
+
+constexpr std::int64_t manySamples = 256 * 256; ///< of a layer with rules: worth several threads
 
 constexpr float leastColourStep = 0.01F; ///< of a channel, 0…1
 
@@ -99,7 +102,7 @@ std::vector<float> sectionBiases(const Scene &scene)
 
 SceneAdapter::SceneAdapter(SceneView &view, MeshProvider meshes, const QString &folder)
     : m_view(view), m_textures(folder), m_looks(std::move(meshes), m_textures), m_shared(std::make_shared<Scene>()),
-      m_scene(*m_shared), m_grass(view.plants())
+      m_scene(*m_shared), m_weights(std::make_shared<SceneWeights>()), m_grass(view.plants())
 {
     m_grass.wake = [this] {
         if (m_view.wantsFrame)
@@ -120,6 +123,7 @@ SceneAdapter::~SceneAdapter()
 void SceneAdapter::show(const Scene &scene)
 {
     m_scene = scene;
+    *m_weights = SceneWeights(scene);
     makeGrower();
     m_view.ground().clear();
     updatePlants();
@@ -139,19 +143,25 @@ void SceneAdapter::apply(const Scene &scene, const Change &change)
         return;
     }
     const Scene before = std::exchange(m_scene, scene);
-    const bool newRaster =
-        std::any_of(change.rasters.begin(), change.rasters.end(), [](const auto &r) { return r.replaced; });
-    if (newRaster || change.touches(SlotKind::Landscape) || change.touches(SlotKind::Layers))
+    const SceneWeights weightsBefore = std::exchange(*m_weights, SceneWeights(scene, *m_weights, change));
+    const auto touched = touchedWeights(before, scene, change);
+    const auto isReplaced = [](const auto &raster) { return raster.replaced; };
+    const bool newRaster = std::any_of(change.rasters.begin(), change.rasters.end(), isReplaced) ||
+                           std::any_of(touched.begin(), touched.end(), isReplaced);
+    if (newRaster || change.touches(SlotKind::Landscape) ||
+        (change.touches(SlotKind::Layers) && !showsSameLayers(before, weightsBefore))) {
         updateGround();
-    else
+    } else {
         updateRasters(change);
+        updateWeights(touched);
+    }
 
-    std::optional<std::vector<CellCoord>> touched = std::vector<CellCoord>{};
+    std::optional<std::vector<CellCoord>> touchedCells = std::vector<CellCoord>{};
     if (mayTouchGrass(change)) {
         makeGrower();
-        touched = cellsOf(dirtyGrass(before, m_scene, change, *m_grower));
+        touchedCells = cellsOf(dirtyGrass(before, m_scene, change, *m_grower));
     }
-    const bool regrow = !touched || !touched->empty();
+    const bool regrow = !touchedCells || !touchedCells->empty();
     const bool records = change.touches(SlotKind::Materials) || change.touches(SlotKind::GrassTypes) ||
                          change.touches(SlotKind::Foliage) || change.touches(SlotKind::PlacedFoliage);
     if (records) {
@@ -161,7 +171,7 @@ void SceneAdapter::apply(const Scene &scene, const Change &change)
             m_view.ground().setLayerLooks(layerInputs());
     }
     if (regrow)
-        updateGrass(touched ? &*touched : nullptr);
+        updateGrass(touchedCells ? &*touchedCells : nullptr);
     if (change.touches(SlotKind::PlacedFoliage))
         updateAllCells();
     for (const auto &cells : change.plants) {
@@ -213,7 +223,7 @@ bool SceneAdapter::updateGrassColours()
 
 void SceneAdapter::makeGrower()
 {
-    m_grower = std::make_shared<const GrassGrower>(m_scene, m_grower.get());
+    m_grower = std::make_shared<const GrassGrower>(m_scene, *m_weights, m_grower.get());
 }
 
 void SceneAdapter::updateGrass(const std::vector<CellCoord> *touched)
@@ -280,14 +290,18 @@ std::vector<LayerInput> SceneAdapter::layerInputs()
         in.texture = m_textures.image(QString::fromStdString(layer->texture));
         if (const auto grass = m_grassColours.find(layer->id); grass != m_grassColours.end())
             takeGrassColour(in, grass->second);
-        const auto *weights = m_scene.weights.find(layer->id);
-        if (!weights || weights->isEmpty())
+        const auto samples = m_weights->of(layer->id);
+        if (samples.isEmpty())
             continue;
-        in.width = weights->width();
-        in.height = weights->height();
-        in.weights = [scene = m_shared, id = layer->id](const SampleRect &rect, std::uint8_t *out) {
-            if (const auto *found = scene->weights.find(id))
-                found->read(rectOf(rect), out);
+        in.width = samples.width();
+        in.height = samples.height();
+        in.weights = [weights = m_weights, id = layer->id](const SampleRect &rect, std::uint8_t *out) {
+            const auto found = weights->of(id);
+            if (found.isEmpty())
+                return;
+            if (std::int64_t(rect.width()) * rect.height() > manySamples)
+                found.prepare(rectOf(rect), hardwareThreads());
+            found.read(rectOf(rect), out);
         };
         layers.push_back(std::move(in));
     }
@@ -305,9 +319,26 @@ void SceneAdapter::updateRasters(const Change &change)
             ground.updateHeights(rect);
         else if (tiles.kind == SlotKind::Holes)
             ground.updateHoles(rect);
-        else
-            ground.updateWeights(tiles.layer, rect);
     }
+}
+
+void SceneAdapter::updateWeights(const std::vector<TouchedWeights> &touched)
+{
+    auto &ground = m_view.ground();
+    if (!ground.input())
+        return;
+    for (const auto &weights : touched)
+        ground.updateWeights(weights.layer, rectOf(weights.rect));
+}
+
+bool SceneAdapter::showsSameLayers(const Scene &before, const SceneWeights &weightsBefore) const
+{
+    const auto &layers = m_scene.layers.items();
+    const auto &old = before.layers.items();
+    return std::equal(layers.begin(), layers.end(), old.begin(), old.end(), [&](const auto &now, const auto &was) {
+        return now->id == was->id && now->colour == was->colour && now->texture == was->texture &&
+               m_weights->of(now->id).bounds() == weightsBefore.of(was->id).bounds();
+    });
 }
 
 void SceneAdapter::updatePlants()

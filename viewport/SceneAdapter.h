@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/session/Session.h"
+#include "model/terrain/SceneWeights.h"
 #include "viewport/GrassStream.h"
 #include "viewport/PlantLooks.h"
 #include "viewport/SceneView.h"
@@ -41,6 +42,8 @@ private:
     void updateGround();
     std::vector<LayerInput> layerInputs();
     void updateRasters(const Change &change);
+    void updateWeights(const std::vector<TouchedWeights> &touched);
+    bool showsSameLayers(const Scene &before, const SceneWeights &weightsBefore) const;
     void makeGrower();
     bool updateGrassColours();
     void updatePlants();
@@ -57,6 +60,7 @@ private:
     PlantLooks m_looks;
     std::shared_ptr<Scene> m_shared; ///< shared with the ground's readers, which may outlive this
     Scene &m_scene;
+    std::shared_ptr<SceneWeights> m_weights; ///< of that scene; shared likewise
     std::shared_ptr<const GrassGrower> m_grower;
     GrassStream m_grass;
     std::map<std::string, glm::vec3> m_grassColours; ///< by layer: the mean of what grows there, as stored in textures

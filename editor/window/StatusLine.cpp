@@ -78,6 +78,8 @@ void StatusLine::showGround(const std::optional<GroundProbe> &probe)
     if (probe->weight)
         text += QString("   %1 %2 %")
                     .arg(QString::fromStdString(probe->layer), QString::number(*probe->weight * 100, 'f', 0));
+    if (probe->painted)
+        text += tr(" (painted %1 %)").arg(QString::number(*probe->painted * 100, 'f', 0));
     m_ground->setText(text);
 }
 

@@ -1,6 +1,7 @@
 #include "model/files/SceneCheck.h"
 
 #include "model/document/Edit.h"
+#include "model/terrain/LayerRules.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -97,6 +98,18 @@ void checkReferences(const Scene &scene, Issues &issues)
     }
 }
 
+/// Rules that cannot do what they say are left out.
+void checkRules(const Scene &scene, Issues &issues)
+{
+    for (std::size_t i = 0; i < scene.layers.size(); ++i) {
+        const auto &rules = scene.layers[i].rules;
+        for (std::size_t r = 0; r < rules.size(); ++r) {
+            if (auto why = whyWithoutEffect(scene, scene.layers[i], rules[r]); !why.empty())
+                issues.push_back(warning(std::move(why), {}, fmt::format("/layers/{}/rules/{}/of", i, r)));
+        }
+    }
+}
+
 /// A material must reach its root by its parents.
 void checkParents(const Scene &scene, Issues &issues)
 {
@@ -167,6 +180,7 @@ void checkRecords(const Scene &scene, Issues &issues)
         stateKeys.add(scene.placedFoliage[i].stateKey, fmt::format("/placedFoliage/{}/stateKey", i));
     checkReferences(scene, issues);
     checkParents(scene, issues);
+    checkRules(scene, issues);
     checkSideFiles(scene, issues);
 }
 

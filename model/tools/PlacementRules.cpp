@@ -30,7 +30,7 @@ PlacementRules::PlacementRules(const Scene &scene, const PlantKind &kind, const 
     : m_scene(scene), m_kind(kind), m_ground(ground), m_filter(ground.exclusions().filterFor(subjectOf(kind)))
 {
     if (!kind.placement.layer.empty())
-        m_layer = WeightField(scene, kind.placement.layer);
+        m_layer = WeightField(scene, ground.weights().of(kind.placement.layer));
 }
 
 Refusal PlacementRules::refuses(double x, double z, double chance) const
