@@ -124,6 +124,7 @@ void SceneAdapter::show(const Scene &scene)
 {
     m_scene = scene;
     *m_weights = SceneWeights(scene);
+    m_heights = HeightField(scene);
     makeGrower();
     m_view.ground().clear();
     updatePlants();
@@ -143,6 +144,7 @@ void SceneAdapter::apply(const Scene &scene, const Change &change)
         return;
     }
     const Scene before = std::exchange(m_scene, scene);
+    m_heights.update(scene, change);
     const SceneWeights weightsBefore = std::exchange(*m_weights, SceneWeights(scene, *m_weights, change));
     const auto touched = touchedWeights(before, scene, change);
     const auto isReplaced = [](const auto &raster) { return raster.replaced; };
@@ -179,6 +181,12 @@ void SceneAdapter::apply(const Scene &scene, const Change &change)
             updateAllCells();
         else
             updateCells(cells.placed, cells.cells);
+    }
+    for (const auto &tiles : change.rasters) {
+        if (tiles.kind == SlotKind::Holes && tiles.replaced)
+            updateAllCells();
+        else if (tiles.kind == SlotKind::Holes)
+            updateCellsOver(tiles.rect);
     }
     if (change.touches(SlotKind::Zones))
         updateShapes();
@@ -390,7 +398,8 @@ void SceneAdapter::updateCell(const PlacedFoliage &placed, int placedIndex, cons
     std::vector<int> kinds;
     for (const auto &kind : store.kindIds())
         kinds.push_back(plantIndex({SlotKind::PlacedFoliage, placed.id, kind}));
-    m_view.plants().setCell(key, cellInput(*plants, cell, placed.position, kinds, m_selection.in(placed.id, cell)));
+    m_view.plants().setCell(
+        key, cellInput(*plants, cell, placed.position, kinds, m_selection.in(placed.id, cell), m_heights));
 }
 
 void SceneAdapter::updateCells(const std::string &placedId, const std::vector<CellCoord> &cells)
@@ -401,6 +410,25 @@ void SceneAdapter::updateCells(const std::string &placedId, const std::vector<Ce
         return;
     for (const auto &cell : cells)
         updateCell(m_scene.placedFoliage[std::size_t(index)], index, *store, cell);
+}
+
+void SceneAdapter::updateCellsOver(const TexelRect &holes)
+{
+    // A sample takes the ground away up to half way to the next.
+    const TexelRect rect = holes.grown(1);
+    const auto corner = m_heights.position();
+    const double quad = m_heights.quadSize();
+    for (std::size_t i = 0; i < m_scene.placedFoliage.size(); ++i) {
+        const auto &placed = m_scene.placedFoliage[i];
+        const auto *store = m_scene.plants.find(placed.id);
+        if (!store)
+            continue;
+        const auto millimetres = [](double metres) { return std::int32_t(std::lround(metres * UnitsPerMetre)); };
+        const double west = corner.x - placed.position.x, north = corner.z - placed.position.z;
+        store->forEachCellIn(millimetres(west + rect.x0 * quad), millimetres(north + rect.z0 * quad),
+                             millimetres(west + rect.x1 * quad), millimetres(north + rect.z1 * quad),
+                             [&](CellCoord cell, const PlantCell &) { updateCell(placed, int(i), *store, cell); });
+    }
 }
 
 void SceneAdapter::updateAllCells()

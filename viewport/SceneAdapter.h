@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/session/Session.h"
+#include "model/terrain/HeightField.h"
 #include "model/terrain/SceneWeights.h"
 #include "viewport/GrassStream.h"
 #include "viewport/PlantLooks.h"
@@ -50,6 +51,7 @@ private:
     void updateGrass(const std::vector<CellCoord> *touched);
     void updateCells(const std::string &placed, const std::vector<CellCoord> &cells);
     void updateAllCells();
+    void updateCellsOver(const TexelRect &holes);
     void updateCell(const PlacedFoliage &placed, int placedIndex, const PlantStore &store, CellCoord cell);
     void updateShapes();
     void updateShown();
@@ -61,6 +63,7 @@ private:
     std::shared_ptr<Scene> m_shared; ///< shared with the ground's readers, which may outlive this
     Scene &m_scene;
     std::shared_ptr<SceneWeights> m_weights; ///< of that scene; shared likewise
+    HeightField m_heights;
     std::shared_ptr<const GrassGrower> m_grower;
     GrassStream m_grass;
     std::map<std::string, glm::vec3> m_grassColours; ///< by layer: the mean of what grows there, as stored in textures

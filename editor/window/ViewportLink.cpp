@@ -162,8 +162,10 @@ bool ViewportLink::pointer(const PointerEvent &event)
 {
     if (event.kind == PointerEvent::Kind::Leave)
         m_under.reset();
+    else if (const auto hit = m_tools.ground().heights().hit(event.ray.origin, event.ray.direction))
+        m_under = hit->position;
     else
-        m_under = m_viewport.scene().ground().hit(event.ray);
+        m_under.reset();
     emit probed();
     return m_tools.pointer(event);
 }

@@ -1,6 +1,7 @@
 #include "model/files/SceneCheck.h"
 
 #include "model/document/Edit.h"
+#include "model/terrain/HeightField.h"
 #include "model/terrain/LayerRules.h"
 
 #include <fmt/format.h>
@@ -124,6 +125,21 @@ void checkParents(const Scene &scene, Issues &issues)
     }
 }
 
+std::size_t plantsOverHoles(const Scene &scene, const PlacedFoliage &placed, const HeightField &ground)
+{
+    std::size_t count = 0;
+    const PlantStore *store = scene.plants.find(placed.id);
+    if (!store)
+        return 0;
+    store->forEachCell([&](CellCoord coord, const PlantCell &cell) {
+        for (std::size_t row = 0; row < cell.size(); ++row) {
+            const auto at = placed.position + cell.plant(coord, row).metres();
+            count += ground.isHole(at.x, at.z);
+        }
+    });
+    return count;
+}
+
 void checkSideFiles(const Scene &scene, Issues &issues)
 {
     Once once("side file", issues);
@@ -186,6 +202,14 @@ void checkRecords(const Scene &scene, Issues &issues)
 
 void checkPlants(const Scene &scene, Issues &issues)
 {
+    const HeightField ground(scene);
+    for (std::size_t i = 0; ground.mayHaveHoles() && i < scene.placedFoliage.size(); ++i) {
+        if (const auto count = plantsOverHoles(scene, scene.placedFoliage[i], ground); count > 0)
+            issues.push_back(warning(fmt::format("{} plants of \"{}\" stand over holes in the ground, where the editor "
+                                                 "does not show them",
+                                                 count, scene.placedFoliage[i].id),
+                                     {}, fmt::format("/placedFoliage/{}", i)));
+    }
     for (std::size_t i = 0; i < scene.placedFoliage.size(); ++i) {
         const auto &placed = scene.placedFoliage[i];
         const PlantStore *store = scene.plants.find(placed.id);

@@ -57,8 +57,11 @@ RuleTiles::RuleTiles(const Scene &scene, WeightRaster painted, std::vector<Step>
             for (int i = 0; i < BlockSide * BlockSide; ++i) {
                 const int tx = bx * BlockSide + i % BlockSide;
                 const int tz = bz * BlockSide + i / BlockSide;
-                if (tx < tiles.x0 || tx >= tiles.x1 || tz < tiles.z0 || tz >= tiles.z1)
-                    fresh->tiles[std::size_t(i)] = old.tiles[std::size_t(i)];
+                auto known = old.tiles[std::size_t(i)];
+                const auto stale = rect.intersected({tx * side, tz * side, (tx + 1) * side, (tz + 1) * side});
+                if (known.tile && !stale.isEmpty())
+                    known.stale = known.stale.united(stale);
+                fresh->tiles[std::size_t(i)] = std::move(known);
             }
             m_blocks[place] = std::move(fresh);
         }
@@ -68,27 +71,33 @@ std::shared_ptr<const RuleTiles::Tile> RuleTiles::tile(int tx, int tz) const
 {
     auto &block = *m_blocks[blockIndex(tx, tz)];
     const auto place = std::size_t(tz % BlockSide * BlockSide + tx % BlockSide);
+    Known known;
     {
         const std::lock_guard lock(block.mutex);
-        if (block.tiles[place])
-            return block.tiles[place];
+        known = block.tiles[place];
     }
+    if (known.tile && known.stale.isEmpty())
+        return known.tile;
     // Two threads may both work it out; they come to the same.
-    auto fresh = made(tx, tz);
+    auto fresh = made(tx, tz, known);
     const std::lock_guard lock(block.mutex);
-    if (!block.tiles[place])
-        block.tiles[place] = std::move(fresh);
-    return block.tiles[place];
+    block.tiles[place] = {fresh, {}};
+    return fresh;
 }
 
-std::shared_ptr<const RuleTiles::Tile> RuleTiles::made(int tx, int tz) const
+std::shared_ptr<const RuleTiles::Tile> RuleTiles::made(int tx, int tz, const Known &known) const
 {
-    auto tile = std::make_shared<Tile>();
-    if (const auto *painted = m_painted.tile(tx, tz))
-        *tile = painted->samples;
-    else
-        tile->fill(m_painted.fill());
-    const auto rect = m_painted.bounds().intersected({tx * side, tz * side, (tx + 1) * side, (tz + 1) * side});
+    const auto whole = m_painted.bounds().intersected({tx * side, tz * side, (tx + 1) * side, (tz + 1) * side});
+    const auto rect = known.tile ? known.stale : whole;
+    const auto *painted = m_painted.tile(tx, tz);
+    auto tile = known.tile ? std::make_shared<Tile>(*known.tile) : std::make_shared<Tile>();
+    for (int z = rect.z0; z < rect.z1; ++z) {
+        const auto first = std::ptrdiff_t(z % side * side + rect.x0 % side);
+        if (painted)
+            std::copy_n(painted->samples.begin() + first, rect.width(), tile->begin() + first);
+        else
+            std::fill_n(tile->begin() + first, rect.width(), m_painted.fill());
+    }
     for (const auto &step : m_steps)
         apply(step, rect, *tile);
     return tile;

@@ -39,17 +39,23 @@ public:
 
 private:
     static constexpr int BlockSide = 8;
+    /// A tile as far as it is known: all of it but the samples within `stale`.
+    struct Known
+    {
+        std::shared_ptr<const Tile> tile; ///< null: nothing is known
+        TexelRect stale;
+    };
     struct Block
     {
         std::mutex mutex; ///< of the places of the tiles; they themselves never change
-        std::array<std::shared_ptr<const Tile>, std::size_t(BlockSide) * BlockSide> tiles;
+        std::array<Known, std::size_t(BlockSide) * BlockSide> tiles;
     };
 
     std::size_t blockIndex(int tx, int tz) const
     {
         return std::size_t(tz / BlockSide * m_blocksAcross + tx / BlockSide);
     }
-    std::shared_ptr<const Tile> made(int tx, int tz) const;
+    std::shared_ptr<const Tile> made(int tx, int tz, const Known &known) const;
     void apply(const Step &step, const TexelRect &rect, Tile &tile) const;
 
     Scene m_scene; ///< its ground only
