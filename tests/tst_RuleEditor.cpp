@@ -140,6 +140,19 @@ private slots:
         QVERIFY(rules()[0].kind == LayerRule::Kind::Slope && rules()[1].kind == LayerRule::Kind::Slope);
     }
 
+    void nothingIsCutOffBesideTheScrollBar()
+    {
+        setRules({ruleOf(LayerRule::Kind::Slope, {0, 30}), ruleOf(LayerRule::Kind::Noise, {0, 1})});
+        InspectorPanel inspector(m_session);
+        show(inspector, {284, 300});
+        select(m_session, {Grass});
+        const auto *button = find<QToolButton>(inspector, "delete:/rules/0");
+        QVERIFY(button);
+        QTRY_VERIFY(inspector.widget()->width() <= inspector.viewport()->width());
+        QVERIFY(inspector.widget()->minimumSizeHint().width() <= inspector.viewport()->width());
+        QVERIFY(button->mapTo(&inspector, QPoint(button->width(), 0)).x() <= inspector.viewport()->width());
+    }
+
     void theLayerListMarksRulesAndBakesThem()
     {
         LayersPanel layers(m_session);

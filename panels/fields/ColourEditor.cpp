@@ -46,6 +46,8 @@ public:
         m_swatch->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         row->addStretch();
         setFocusProxy(m_swatch);
+        // Beside a scroll bar there is little room, and the style asks for more than the picture and its name need.
+        m_swatch->setMinimumWidth(100);
         connect(m_swatch, &QToolButton::clicked, this, [this] { pick(); });
         refresh();
     }
