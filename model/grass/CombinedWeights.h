@@ -8,8 +8,8 @@
 
 namespace sward {
 
-/// A grass type's weight: its layer combined with its masks, in their order, all with their rules, on the grid of the finest of them. Whole
-/// numbers 0…255, so that it is the same everywhere.
+/// A grass type's weight: its layer combined with its masks, in their order, all with their rules, on the grid of the
+/// finest of them. Whole numbers 0…255, so that it is the same everywhere.
 class CombinedWeights
 {
 public:
