@@ -1,35 +1,73 @@
 #include "panels/LayerCoverage.h"
 
+#include <algorithm>
+#include <limits>
 #include <numeric>
+#include <utility>
 
 namespace sward {
+namespace {
+
+constexpr int side = WeightRaster::TileSide;
+constexpr std::size_t mostAtOnce = 64; ///< tiles with rules: some milliseconds
+
+std::uint64_t sumOf(const LayerSamples &weights, int tx, int tz)
+{
+    const auto rect = weights.bounds().intersected({tx * side, tz * side, (tx + 1) * side, (tz + 1) * side});
+    if (!weights.hasRules() && !weights.painted().tile(tx, tz))
+        return std::uint64_t(weights.painted().fill()) * std::uint64_t(rect.width()) * std::uint64_t(rect.height());
+    std::uint8_t samples[WeightRaster::TileSamples];
+    weights.read(rect, samples);
+    return std::accumulate(samples, samples + std::ptrdiff_t(rect.width()) * rect.height(), std::uint64_t(0));
+}
+
+} // namespace
 
 void LayerCoverage::follow(const Scene &scene, const Change &change)
 {
-    if (change.everything) {
+    const Scene before = std::exchange(m_scene, scene);
+    m_weights = SceneWeights(scene, m_weights, change);
+    if (change.everything)
         m_sums.clear();
-        for (const auto &entry : scene.weights.entries())
-            countAll(entry.id, entry.value);
-        return;
-    }
-    for (const auto &touched : change.rasters) {
-        if (touched.kind != SlotKind::Weights)
-            continue;
-        const WeightRaster *weights = scene.weights.find(touched.layer);
-        const auto sums = m_sums.find(touched.layer);
-        if (!weights) {
+    for (const auto &touched : touchedWeights(before, scene, change)) {
+        const auto weights = m_weights.of(touched.layer);
+        if (weights.isEmpty()) {
             m_sums.erase(touched.layer);
-        } else if (touched.replaced || sums == m_sums.end()) {
-            countAll(touched.layer, *weights);
-        } else {
-            for (const auto &tile : touched.tiles) {
-                auto &sum = sums->second.tiles[std::size_t(tile.z * weights->tilesAcross() + tile.x)];
-                sums->second.total -= sum;
-                sum = sumOf(*weights, tile.x, tile.z);
-                sums->second.total += sum;
-            }
+            continue;
         }
+        auto &sums = m_sums[touched.layer];
+        const int across = weights.painted().tilesAcross();
+        const auto tiles = std::size_t(across) * std::size_t(weights.painted().tilesDown());
+        const double samples = double(weights.width()) * weights.height();
+        auto rect = touched.rect.intersected(weights.bounds());
+        if (touched.replaced || sums.tiles.size() != tiles || sums.samples != samples) {
+            sums = {std::vector<std::uint64_t>(tiles), {}, std::vector<bool>(tiles), 0, samples};
+            rect = weights.bounds();
+        }
+        for (int tz = rect.z0 / side; tz * side < rect.z1; ++tz)
+            for (int tx = rect.x0 / side; tx * side < rect.x1; ++tx) {
+                const auto tile = std::size_t(tz * across + tx);
+                if (!sums.isStale[tile])
+                    sums.stale.push_back(tile);
+                sums.isStale[tile] = true;
+            }
+        if (!weights.hasRules())
+            count(weights, sums, std::numeric_limits<std::size_t>::max());
     }
+    catchUp();
+}
+
+bool LayerCoverage::catchUp()
+{
+    std::size_t left = mostAtOnce;
+    bool all = true;
+    for (auto &[layer, sums] : m_sums) {
+        const auto before = sums.stale.size();
+        count(m_weights.of(layer), sums, left);
+        left -= before - sums.stale.size();
+        all = all && sums.stale.empty();
+    }
+    return all;
 }
 
 double LayerCoverage::of(const std::string &layer) const
@@ -40,31 +78,17 @@ double LayerCoverage::of(const std::string &layer) const
                : double(found->second.total) / (255 * found->second.samples);
 }
 
-void LayerCoverage::countAll(const std::string &layer, const WeightRaster &weights)
+void LayerCoverage::count(const LayerSamples &weights, Sums &sums, std::size_t most)
 {
-    Sums sums;
-    sums.samples = double(weights.width()) * weights.height();
-    for (int tz = 0; tz < weights.tilesDown(); ++tz) {
-        for (int tx = 0; tx < weights.tilesAcross(); ++tx)
-            sums.tiles.push_back(sumOf(weights, tx, tz));
+    const int across = weights.painted().tilesAcross();
+    for (; most > 0 && !sums.stale.empty(); --most) {
+        const auto tile = sums.stale.back();
+        sums.stale.pop_back();
+        sums.isStale[tile] = false;
+        sums.total -= sums.tiles[tile];
+        sums.tiles[tile] = sumOf(weights, int(tile) % across, int(tile) / across);
+        sums.total += sums.tiles[tile];
     }
-    sums.total = std::accumulate(sums.tiles.begin(), sums.tiles.end(), std::uint64_t(0));
-    m_sums[layer] = std::move(sums);
-}
-
-std::uint64_t LayerCoverage::sumOf(const WeightRaster &weights, int tx, int tz)
-{
-    constexpr int Side = WeightRaster::TileSide;
-    const TexelRect rect = weights.bounds().intersected({tx * Side, tz * Side, (tx + 1) * Side, (tz + 1) * Side});
-    const auto *tile = weights.tile(tx, tz);
-    if (!tile)
-        return std::uint64_t(weights.fill()) * std::uint64_t(rect.width()) * std::uint64_t(rect.height());
-    std::uint64_t sum = 0;
-    for (int z = 0; z < rect.height(); ++z) {
-        const auto *row = tile->samples.data() + z * Side;
-        sum = std::accumulate(row, row + rect.width(), sum);
-    }
-    return sum;
 }
 
 } // namespace sward

@@ -2,6 +2,7 @@
 
 #include "model/session/RecordEdits.h"
 #include "model/session/Session.h"
+#include "model/terrain/LayerRules.h"
 #include "panels/RecordAccess.h"
 #include "panels/Style.h"
 #include "panels/lists/ListBar.h"
@@ -18,11 +19,14 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace sward {
 namespace {
 
 constexpr int NameColumn = 0, CoverageColumn = 1, EyeColumn = 2, LockColumn = 3;
 constexpr int RefreshMilliseconds = 200;
+constexpr int CatchUpMilliseconds = 20; ///< until the next tiles are counted
 
 QString percent(double share)
 {
@@ -65,6 +69,11 @@ LayersPanel::LayersPanel(Session &session, std::function<QImage(const QString &)
     button(QStringLiteral("invert"), tr("Invert: paint the layer where it is not"), [this] {
         changeActive(tr("Invert %1"), [](Edit &edit, const std::string &layer) { invertLayer(edit, layer); });
     });
+    m_bake = bar->addButton(QStringLiteral("bake"), tr("Bake: paint what the layer's rules come to and remove them"));
+    m_bake->setObjectName(QStringLiteral("bakeRules"));
+    connect(m_bake, &QToolButton::clicked, this, [this] {
+        changeActive(tr("Bake rules of %1"), [](Edit &edit, const std::string &layer) { bakeRules(edit, layer); });
+    });
     layout->addWidget(bar);
     layout->addWidget(m_tree);
 
@@ -90,7 +99,6 @@ LayersPanel::LayersPanel(Session &session, std::function<QImage(const QString &)
     });
 
     m_later->setSingleShot(true);
-    m_later->setInterval(RefreshMilliseconds);
     connect(m_later, &QTimer::timeout, this, &LayersPanel::showValues);
     m_subscriptions.push_back(m_session.document.changed.subscribe([this](const Change &change) { follow(change); }));
     m_subscriptions.push_back(m_session.paletteChanged.subscribe([this] { showActive(); }));
@@ -110,6 +118,7 @@ void LayersPanel::fill()
 
 void LayersPanel::showValues()
 {
+    const bool allCounted = m_coverage.catchUp();
     const Scene &scene = m_session.document.scene();
     m_tree->forEachItem([&](RecordItem &item) {
         const Layer *layer = scene.layers.find(item.ref.id);
@@ -120,9 +129,18 @@ void LayersPanel::showValues()
         m_tree->setTextOf(item, CoverageColumn, percent(m_coverage.of(layer->id)));
         item.setTextAlignment(CoverageColumn, Qt::AlignRight | Qt::AlignVCenter);
         item.setForeground(CoverageColumn, tones(palette()).muted);
-        item.setToolTip(CoverageColumn, tr("How much of the landscape it covers"));
+        const auto rules =
+            std::count_if(layer->rules.begin(), layer->rules.end(), [](const LayerRule &rule) { return rule.enabled; });
+        item.setIcon(CoverageColumn, rules > 0 ? icon(QStringLiteral("rules")) : QIcon());
+        item.setToolTip(CoverageColumn,
+                        rules > 0 ? tr("How much of the landscape it covers, by %n rule(s) over what is painted — "
+                                       "select the layer to see them in the Inspector",
+                                       nullptr, int(rules))
+                                  : tr("How much of the landscape it covers"));
     });
     showActive();
+    if (!allCounted)
+        m_later->start(CatchUpMilliseconds);
 }
 
 void LayersPanel::showActive()
@@ -139,6 +157,9 @@ void LayersPanel::showActive()
     });
     for (auto *button : m_needLayer)
         button->setEnabled(!active.empty());
+    const Scene &scene = m_session.document.scene();
+    const Layer *layer = scene.layers.find(active);
+    m_bake->setEnabled(layer && !activeRules(scene, *layer).empty());
 }
 
 void LayersPanel::follow(const Change &change)
@@ -154,7 +175,7 @@ void LayersPanel::follow(const Change &change)
     } else if (change.touches(SlotKind::Layers)) {
         showValues();
     } else if (!change.rasters.empty() && !m_later->isActive()) {
-        m_later->start();
+        m_later->start(RefreshMilliseconds);
     }
 }
 

@@ -43,6 +43,7 @@ private:
     std::function<QImage(const QString &)> m_texture;
     RecordTree *m_tree;
     std::vector<QToolButton *> m_needLayer; ///< buttons that act on the active layer
+    QToolButton *m_bake;
     LayerCoverage m_coverage;
     QTimer *m_later; ///< while a stroke lasts, the shares need not be shown with every dab
     std::vector<std::string> m_contents;

@@ -20,8 +20,13 @@ std::uint32_t mixed(std::uint32_t x)
 } // namespace
 
 CellInput cellInput(const PlantCell &plants, CellCoord cell, const glm::dvec3 &position, const std::vector<int> &kinds,
-                    const std::vector<PlantId> &selected)
+                    const std::vector<PlantId> &selected, const HeightField &ground)
 {
+    const auto standsOverHole = [&, mayHaveHoles = ground.mayHaveHoles()](std::size_t row) {
+        return mayHaveHoles &&
+               ground.isHole(position.x + cell.x * PlantCellSide + plants.localX()[row] / UnitsPerMetre,
+                             position.z + cell.z * PlantCellSide + plants.localZ()[row] / UnitsPerMetre);
+    };
     CellInput input;
     const auto y = plants.y();
     const auto [low, high] = std::minmax_element(y.begin(), y.end());
@@ -35,7 +40,7 @@ CellInput cellInput(const PlantCell &plants, CellCoord cell, const glm::dvec3 &p
     auto nextSelected = selected.begin();
     for (std::size_t row = 0; row < plants.size(); ++row) {
         const auto kind = plants.kinds()[row];
-        if (kind >= kinds.size() || kinds[kind] < 0)
+        if (kind >= kinds.size() || kinds[kind] < 0 || standsOverHole(row))
             continue;
         auto &run = runOf[kind];
         if (run < 0) {

@@ -1,5 +1,6 @@
 #include "viewport/SceneAdapter.h"
 
+#include "model/core/ParallelFor.h"
 #include "model/files/ScenePath.h"
 #include "model/records/LodBias.h"
 #include "model/terrain/MobileLandscape.h"
@@ -31,6 +32,8 @@ TexelRect rectOf(const SampleRect &rect)
 
 /// Cells of placed plants and of grass share one space of keys: the topmost bit tells them apart.
 constexpr Plants::CellKey grassBit = std::uint64_t(1) << 63;
+
+constexpr std::int64_t manySamples = 256 * 256; ///< of a layer with rules: worth several threads
 
 constexpr float leastColourStep = 0.01F; ///< of a channel, 0…1
 
@@ -100,7 +103,7 @@ std::vector<float> sectionBiases(const Scene &scene)
 
 SceneAdapter::SceneAdapter(SceneView &view, MeshProvider meshes, const QString &folder)
     : m_view(view), m_textures(folder), m_looks(std::move(meshes), m_textures), m_shared(std::make_shared<Scene>()),
-      m_scene(*m_shared), m_grass(view.plants())
+      m_scene(*m_shared), m_weights(std::make_shared<SceneWeights>()), m_grass(view.plants())
 {
     m_grass.wake = [this] {
         if (m_view.wantsFrame)
@@ -121,6 +124,8 @@ SceneAdapter::~SceneAdapter()
 void SceneAdapter::show(const Scene &scene)
 {
     m_scene = scene;
+    *m_weights = SceneWeights(scene);
+    m_heights = HeightField(scene);
     makeGrower();
     m_view.ground().clear();
     updatePlants();
@@ -140,19 +145,26 @@ void SceneAdapter::apply(const Scene &scene, const Change &change)
         return;
     }
     const Scene before = std::exchange(m_scene, scene);
-    const bool newRaster =
-        std::any_of(change.rasters.begin(), change.rasters.end(), [](const auto &r) { return r.replaced; });
-    if (newRaster || change.touches(SlotKind::Landscape) || change.touches(SlotKind::Layers))
+    m_heights.update(scene, change);
+    const SceneWeights weightsBefore = std::exchange(*m_weights, SceneWeights(scene, *m_weights, change));
+    const auto touched = touchedWeights(before, scene, change);
+    const auto isReplaced = [](const auto &raster) { return raster.replaced; };
+    const bool newRaster = std::any_of(change.rasters.begin(), change.rasters.end(), isReplaced) ||
+                           std::any_of(touched.begin(), touched.end(), isReplaced);
+    if (newRaster || change.touches(SlotKind::Landscape) ||
+        (change.touches(SlotKind::Layers) && !showsSameLayers(before, weightsBefore))) {
         updateGround();
-    else
+    } else {
         updateRasters(change);
+        updateWeights(touched);
+    }
 
-    std::optional<std::vector<CellCoord>> touched = std::vector<CellCoord>{};
+    std::optional<std::vector<CellCoord>> touchedCells = std::vector<CellCoord>{};
     if (mayTouchGrass(change)) {
         makeGrower();
-        touched = cellsOf(dirtyGrass(before, m_scene, change, *m_grower));
+        touchedCells = cellsOf(dirtyGrass(before, m_scene, change, *m_grower));
     }
-    const bool regrow = !touched || !touched->empty();
+    const bool regrow = !touchedCells || !touchedCells->empty();
     const bool records = change.touches(SlotKind::Materials) || change.touches(SlotKind::GrassTypes) ||
                          change.touches(SlotKind::Foliage) || change.touches(SlotKind::PlacedFoliage);
     if (records) {
@@ -162,7 +174,7 @@ void SceneAdapter::apply(const Scene &scene, const Change &change)
             m_view.ground().setLayerLooks(layerInputs());
     }
     if (regrow)
-        updateGrass(touched ? &*touched : nullptr);
+        updateGrass(touchedCells ? &*touchedCells : nullptr);
     if (change.touches(SlotKind::PlacedFoliage))
         updateAllCells();
     for (const auto &cells : change.plants) {
@@ -170,6 +182,12 @@ void SceneAdapter::apply(const Scene &scene, const Change &change)
             updateAllCells();
         else
             updateCells(cells.placed, cells.cells);
+    }
+    for (const auto &tiles : change.rasters) {
+        if (tiles.kind == SlotKind::Holes && tiles.replaced)
+            updateAllCells();
+        else if (tiles.kind == SlotKind::Holes)
+            updateCellsOver(tiles.rect);
     }
     if (change.touches(SlotKind::Zones))
         updateShapes();
@@ -214,7 +232,7 @@ bool SceneAdapter::updateGrassColours()
 
 void SceneAdapter::makeGrower()
 {
-    m_grower = std::make_shared<const GrassGrower>(m_scene, m_grower.get());
+    m_grower = std::make_shared<const GrassGrower>(m_scene, *m_weights, m_grower.get());
 }
 
 void SceneAdapter::updateGrass(const std::vector<CellCoord> *touched)
@@ -305,14 +323,18 @@ std::vector<LayerInput> SceneAdapter::layerInputs()
         in.texture = m_textures.image(QString::fromStdString(layer->texture));
         if (const auto grass = m_grassColours.find(layer->id); grass != m_grassColours.end())
             takeGrassColour(in, grass->second);
-        const auto *weights = m_scene.weights.find(layer->id);
-        if (!weights || weights->isEmpty())
+        const auto samples = m_weights->of(layer->id);
+        if (samples.isEmpty())
             continue;
-        in.width = weights->width();
-        in.height = weights->height();
-        in.weights = [scene = m_shared, id = layer->id](const SampleRect &rect, std::uint8_t *out) {
-            if (const auto *found = scene->weights.find(id))
-                found->read(rectOf(rect), out);
+        in.width = samples.width();
+        in.height = samples.height();
+        in.weights = [weights = m_weights, id = layer->id](const SampleRect &rect, std::uint8_t *out) {
+            const auto found = weights->of(id);
+            if (found.isEmpty())
+                return;
+            if (std::int64_t(rect.width()) * rect.height() > manySamples)
+                found.prepare(rectOf(rect), hardwareThreads());
+            found.read(rectOf(rect), out);
         };
         layers.push_back(std::move(in));
     }
@@ -330,9 +352,26 @@ void SceneAdapter::updateRasters(const Change &change)
             ground.updateHeights(rect);
         else if (tiles.kind == SlotKind::Holes)
             ground.updateHoles(rect);
-        else
-            ground.updateWeights(tiles.layer, rect);
     }
+}
+
+void SceneAdapter::updateWeights(const std::vector<TouchedWeights> &touched)
+{
+    auto &ground = m_view.ground();
+    if (!ground.input())
+        return;
+    for (const auto &weights : touched)
+        ground.updateWeights(weights.layer, rectOf(weights.rect));
+}
+
+bool SceneAdapter::showsSameLayers(const Scene &before, const SceneWeights &weightsBefore) const
+{
+    const auto &layers = m_scene.layers.items();
+    const auto &old = before.layers.items();
+    return std::equal(layers.begin(), layers.end(), old.begin(), old.end(), [&](const auto &now, const auto &was) {
+        return now->id == was->id && now->colour == was->colour && now->texture == was->texture &&
+               m_weights->of(now->id).bounds() == weightsBefore.of(was->id).bounds();
+    });
 }
 
 void SceneAdapter::updatePlants()
@@ -384,7 +423,8 @@ void SceneAdapter::updateCell(const PlacedFoliage &placed, int placedIndex, cons
     std::vector<int> kinds;
     for (const auto &kind : store.kindIds())
         kinds.push_back(plantIndex({SlotKind::PlacedFoliage, placed.id, kind}));
-    m_view.plants().setCell(key, cellInput(*plants, cell, placed.position, kinds, m_selection.in(placed.id, cell)));
+    m_view.plants().setCell(
+        key, cellInput(*plants, cell, placed.position, kinds, m_selection.in(placed.id, cell), m_heights));
 }
 
 void SceneAdapter::updateCells(const std::string &placedId, const std::vector<CellCoord> &cells)
@@ -395,6 +435,25 @@ void SceneAdapter::updateCells(const std::string &placedId, const std::vector<Ce
         return;
     for (const auto &cell : cells)
         updateCell(m_scene.placedFoliage[std::size_t(index)], index, *store, cell);
+}
+
+void SceneAdapter::updateCellsOver(const TexelRect &holes)
+{
+    // A sample takes the ground away up to half way to the next.
+    const TexelRect rect = holes.grown(1);
+    const auto corner = m_heights.position();
+    const double quad = m_heights.quadSize();
+    for (std::size_t i = 0; i < m_scene.placedFoliage.size(); ++i) {
+        const auto &placed = m_scene.placedFoliage[i];
+        const auto *store = m_scene.plants.find(placed.id);
+        if (!store)
+            continue;
+        const auto millimetres = [](double metres) { return std::int32_t(std::lround(metres * UnitsPerMetre)); };
+        const double west = corner.x - placed.position.x, north = corner.z - placed.position.z;
+        store->forEachCellIn(millimetres(west + rect.x0 * quad), millimetres(north + rect.z0 * quad),
+                             millimetres(west + rect.x1 * quad), millimetres(north + rect.z1 * quad),
+                             [&](CellCoord cell, const PlantCell &) { updateCell(placed, int(i), *store, cell); });
+    }
 }
 
 void SceneAdapter::updateAllCells()

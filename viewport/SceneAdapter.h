@@ -1,6 +1,8 @@
 #pragma once
 
 #include "model/session/Session.h"
+#include "model/terrain/HeightField.h"
+#include "model/terrain/SceneWeights.h"
 #include "viewport/GrassStream.h"
 #include "viewport/PlantLooks.h"
 #include "viewport/SceneView.h"
@@ -42,12 +44,15 @@ private:
     std::shared_ptr<const OffsetMap> offsets();
     std::vector<LayerInput> layerInputs();
     void updateRasters(const Change &change);
+    void updateWeights(const std::vector<TouchedWeights> &touched);
+    bool showsSameLayers(const Scene &before, const SceneWeights &weightsBefore) const;
     void makeGrower();
     bool updateGrassColours();
     void updatePlants();
     void updateGrass(const std::vector<CellCoord> *touched);
     void updateCells(const std::string &placed, const std::vector<CellCoord> &cells);
     void updateAllCells();
+    void updateCellsOver(const TexelRect &holes);
     void updateCell(const PlacedFoliage &placed, int placedIndex, const PlantStore &store, CellCoord cell);
     void updateShapes();
     void updateShown();
@@ -58,6 +63,8 @@ private:
     PlantLooks m_looks;
     std::shared_ptr<Scene> m_shared; ///< shared with the ground's readers, which may outlive this
     Scene &m_scene;
+    std::shared_ptr<SceneWeights> m_weights; ///< of that scene; shared likewise
+    HeightField m_heights;
     std::shared_ptr<const GrassGrower> m_grower;
     GrassStream m_grass;
     std::pair<std::string, std::shared_ptr<const OffsetMap>> m_offsets; ///< by their path, as read last

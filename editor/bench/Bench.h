@@ -52,6 +52,7 @@ struct Group
 
 extern const Group scatterGroup;
 extern const Group dabGroup;
+extern const Group ruleGroup;
 extern const Group selectGroup;
 extern const Group filesGroup;
 extern const Group undoGroup;

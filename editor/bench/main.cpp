@@ -10,8 +10,8 @@ using namespace sward::bench;
 
 namespace {
 
-const Group *const groups[] = {&scatterGroup, &dabGroup,   &selectGroup, &filesGroup,
-                               &undoGroup,    &frameGroup, &groundGroup};
+const Group *const groups[] = {&scatterGroup, &dabGroup,  &ruleGroup,  &selectGroup,
+                               &filesGroup,   &undoGroup, &frameGroup, &groundGroup};
 
 constexpr const char *usage = "Usage: sward-bench [--only NAME] [--json]\n\n"
                               "Does pieces of Sward's work and of another way of doing them in turn, and tells the "

@@ -1,6 +1,7 @@
 #include "editor/cli/SceneCommands.h"
 #include "model/files/Assets.h"
 #include "model/files/SceneStatistics.h"
+#include "model/terrain/SceneWeights.h"
 
 namespace sward::cli {
 
@@ -48,11 +49,10 @@ Outcome run(const Arguments &arguments)
     auto &report = outcome.report;
     report["landscape"] = landscapeOf(scene);
     report["layers"] = Json::array();
-    for (const auto &layer : scene.layers.items()) {
-        const auto *weights = scene.weights.find(layer->id);
+    const SceneWeights weights(scene);
+    for (const auto &layer : scene.layers.items())
         report["layers"].push_back(
-            {{"id", layer->id}, {"name", layer->name}, {"coverage", weights ? coverageOf(*weights) : 0}});
-    }
+            {{"id", layer->id}, {"name", layer->name}, {"coverage", coverageOf(weights.of(layer->id))}});
     report["grassTypes"] = Json::array();
     for (const auto &type : scene.grassTypes.items())
         report["grassTypes"].push_back({{"id", type->id}, {"varieties", type->varieties.size()}});

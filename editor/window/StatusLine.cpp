@@ -79,6 +79,8 @@ void StatusLine::showGround(const std::optional<GroundProbe> &probe)
         text += QString("   %1 %2 (%3)")
                     .arg(QString::fromStdString(probe->layer), QString::number(*probe->weight, 'f', 2),
                          QString::number(*probe->weight * 255, 'f', 0));
+    if (probe->painted)
+        text += tr(" (painted %1 %)").arg(QString::number(*probe->painted * 100, 'f', 0));
     m_ground->setText(text);
 }
 

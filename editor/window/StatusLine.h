@@ -20,8 +20,9 @@ struct GroundProbe
     double z = 0;
     double height = 0;
     double slopeDegrees = 0;
-    std::string layer;            ///< the active one's name; empty when there is none
-    std::optional<double> weight; ///< its share there, 0…1; shown as stored too, 0…255
+    std::string layer;             ///< the active one's name; empty when there is none
+    std::optional<double> weight;  ///< its share there, 0…1; shown as stored too, 0…255
+    std::optional<double> painted; ///< what is painted there, when the layer has rules
 };
 
 struct FrameFacts

@@ -7,7 +7,9 @@
 #include "editor/window/Worker.h"
 #include "model/session/Session.h"
 #include "model/terrain/MobileLandscape.h"
+#include "model/terrain/WeightField.h"
 #include "model/tools/ToolBox.h"
+#include "model/tools/ToolGround.h"
 #include "viewport/SceneRender.h"
 #include "viewport/Viewport.h"
 
@@ -20,18 +22,6 @@ namespace {
 
 constexpr double flat = 0.01;        // of a weight: nearer to none or to all it is a plateau
 constexpr double steepestShown = 60; // degrees at the end of the slope view's colours, as in ground.frag
-
-double weightAt(const WeightRaster &weights, double u, double v)
-{
-    const double x = std::clamp(u, 0.0, 1.0) * (weights.width() - 1);
-    const double z = std::clamp(v, 0.0, 1.0) * (weights.height() - 1);
-    const int x0 = int(x), z0 = int(z);
-    const int x1 = std::min(x0 + 1, weights.width() - 1), z1 = std::min(z0 + 1, weights.height() - 1);
-    const double fx = x - x0, fz = z - z0;
-    const auto mix = [](double a, double b, double t) { return a + (b - a) * t; };
-    return mix(mix(weights.at(x0, z0), weights.at(x1, z0), fx), mix(weights.at(x0, z1), weights.at(x1, z1), fx), fz) /
-           255;
-}
 
 } // namespace
 
@@ -167,11 +157,10 @@ std::optional<GroundProbe> ViewportLink::probe() const
     probe.slopeDegrees = std::atan(std::hypot(east, south) / (2 * step)) * 180 / M_PI;
     if (const auto *layer = scene.layers.find(m_session.activeLayer())) {
         probe.layer = layer->name.empty() ? layer->id : layer->name;
-        const auto *weights = scene.weights.find(layer->id);
-        const auto &corner = scene.landscape->position;
-        probe.weight = weights && !weights->isEmpty() ? weightAt(*weights, (probe.x - corner.x) / scene.widthMetres(),
-                                                                 (probe.z - corner.z) / scene.depthMetres())
-                                                      : 0.0;
+        const auto samples = m_tools.ground().weights().of(layer->id);
+        probe.weight = WeightField(scene, samples).weightAt(probe.x, probe.z);
+        if (samples.hasRules())
+            probe.painted = WeightField(scene, samples.painted()).weightAt(probe.x, probe.z);
     }
     return probe;
 }
@@ -180,8 +169,10 @@ bool ViewportLink::pointer(const PointerEvent &event)
 {
     if (event.kind == PointerEvent::Kind::Leave)
         m_under.reset();
+    else if (const auto hit = m_tools.ground().heights().hit(event.ray.origin, event.ray.direction))
+        m_under = hit->position;
     else
-        m_under = m_viewport.scene().ground().hit(event.ray);
+        m_under.reset();
     showCursorValue();
     emit probed();
     return m_tools.pointer(event);

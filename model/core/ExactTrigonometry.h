@@ -35,4 +35,20 @@ inline glm::dvec2 exactCosSin(double degrees)
     }
 }
 
+/// The angle in degrees whose tangent is `tangent` ≥ 0, likewise. Exact to about 1e-12.
+inline double exactAngle(double tangent)
+{
+    if (tangent > 1)
+        return 90 - exactAngle(1 / tangent);
+    // Half the angle twice: then the series needs few terms.
+    double x = tangent;
+    for (int half = 0; half < 2; ++half)
+        x = x / (1 + std::sqrt(1 + x * x));
+    const double x2 = x * x;
+    double series = 0;
+    for (int n = 17; n >= 1; n -= 2)
+        series = 1.0 / n - x2 * series;
+    return 4 * x * series * 57.29577951308232;
+}
+
 } // namespace sward

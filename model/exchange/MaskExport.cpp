@@ -2,6 +2,7 @@
 #include "model/exchange/RasterSidecar.h"
 #include "model/fields/Table.h"
 #include "model/files/RasterFile.h"
+#include "model/terrain/SceneWeights.h"
 
 #include <fmt/format.h>
 
@@ -55,16 +56,17 @@ Result<Exported> exportMasks(FileSystem &files, const Scene &scene, const std::s
     Exported exported;
     if (auto done = files.makeFolder(out); !done)
         return done.issue();
+    const SceneWeights layers(scene);
     for (const auto &layer : scene.layers.items()) {
         if (!chosen.empty() && layer->id != chosen)
             continue;
-        const WeightRaster *weights = scene.weights.find(layer->id);
-        if (!weights || weights->isEmpty()) {
+        const auto weights = layers.of(layer->id).toRaster();
+        if (weights.isEmpty()) {
             exported.problems.push_back(warning(fmt::format("The layer \"{}\" has no weights", layer->id)));
             continue;
         }
-        if (auto done = writePicture(files, out, layer->id + ".png", writeWeightsFile(*weights),
-                                     RasterSidecar::ofMask(scene, *layer, *weights), exported);
+        if (auto done = writePicture(files, out, layer->id + ".png", writeWeightsFile(weights),
+                                     RasterSidecar::ofMask(scene, *layer, weights), exported);
             !done)
             return done.issue();
     }
@@ -97,7 +99,8 @@ extern const Exporter masksExporter;
 const Exporter masksExporter{
     .name = "masks",
     .label = "Layer masks",
-    .summary = "Each layer's weights as an 8-bit grey PNG, with a JSON file that says where it lies",
+    .summary =
+        "Each layer's weights, its rules included, as an 8-bit grey PNG, with a JSON file that says where it lies",
     .options = &MaskOptions::type,
     .run = exportMasks,
 };

@@ -215,6 +215,13 @@ void readValue(const Field &field, void *record, const Json &value, const std::s
 
 } // namespace
 
+const FieldVariant *Field::variantFor(std::string_view choice) const
+{
+    const auto found = std::find_if(variants.begin(), variants.end(),
+                                    [&](const FieldVariant &variant) { return variant.choice == choice; });
+    return found == variants.end() ? nullptr : &*found;
+}
+
 const Field *RecordType::field(std::string_view key) const
 {
     const auto found = std::ranges::find(fields, key, [](const Field &field) { return field.key; });

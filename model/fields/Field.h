@@ -50,6 +50,16 @@ struct FieldFacts
     bool advanced = false; ///< folded away in the inspector until asked for
 };
 
+struct Field;
+
+/// What a field is while another field of its record, a choice, has one of its values.
+struct FieldVariant
+{
+    std::string_view choice;
+    std::shared_ptr<const Field> field; ///< the same row with that value's own words, unit and bounds
+    std::vector<double> start;          ///< what it becomes when an artist chooses that value; empty leaves it
+};
+
 /// One row of a record's table: the only place that knows the field's name, range, unit and meaning.
 struct Field : FieldFacts
 {
@@ -63,6 +73,8 @@ struct Field : FieldFacts
     std::string_view absentMeans = {};     ///< that meaning, as shown ("automatic", "no limit")
     std::string_view list = {};            ///< of a Reference: the scene's list that it names
     const RecordType *record = nullptr;    ///< of a Record or Records
+    std::string_view dependsOn = {};       ///< the key of a Choice of the same record; empty for most
+    std::vector<FieldVariant> variants;    ///< by that choice; says nothing while it has none of these values
 
     /// The value as JSON; null for an absent optional. Not for Record and Records.
     std::function<Json(const void *)> get;
@@ -75,6 +87,8 @@ struct Field : FieldFacts
     std::function<void(void *, std::size_t)> resize; ///< of Records
 
     bool isNested() const { return kind == FieldKind::Record || kind == FieldKind::Records; }
+    /// Null when there is none for that value.
+    const FieldVariant *variantFor(std::string_view choice) const;
 };
 
 /// A record's table, with what is needed to read, write, check, document and edit it without knowing its C++ type.

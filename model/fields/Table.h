@@ -253,6 +253,38 @@ public:
         return *this;
     }
 
+    /// What differs for one value of another field; words that are left empty stay as they are.
+    struct Variant
+    {
+        std::string_view choice;
+        std::string_view label = {};
+        std::string_view doc = {};
+        std::string_view unit = {};
+        double minimum = -std::numeric_limits<double>::infinity();
+        double maximum = std::numeric_limits<double>::infinity();
+        std::vector<double> start;
+    };
+    /// The row before this depends on the choice `key`: it says something only for these values. What may stand in
+    /// files does not depend on it.
+    Table &varies(std::string_view key, const std::vector<Variant> &variants)
+    {
+        std::vector<FieldVariant> made;
+        for (const auto &variant : variants) {
+            auto field = std::make_shared<Field>(m_type.fields.back());
+            if (!variant.label.empty())
+                field->label = variant.label;
+            if (!variant.doc.empty())
+                field->doc = variant.doc;
+            field->unit = variant.unit;
+            field->minimum = variant.minimum;
+            field->maximum = variant.maximum;
+            made.push_back({variant.choice, std::move(field), variant.start});
+        }
+        m_type.fields.back().dependsOn = key;
+        m_type.fields.back().variants = std::move(made);
+        return *this;
+    }
+
     Table &check(std::function<void(const Record &, const std::string &, Issues &)> rule)
     {
         m_type.check = [rule = std::move(rule)](const void *record, const std::string &pointer, Issues &issues) {

@@ -1,6 +1,8 @@
 #include "model/files/SceneCheck.h"
 
 #include "model/document/Edit.h"
+#include "model/terrain/HeightField.h"
+#include "model/terrain/LayerRules.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -97,6 +99,18 @@ void checkReferences(const Scene &scene, Issues &issues)
     }
 }
 
+/// Rules that cannot do what they say are left out.
+void checkRules(const Scene &scene, Issues &issues)
+{
+    for (std::size_t i = 0; i < scene.layers.size(); ++i) {
+        const auto &rules = scene.layers[i].rules;
+        for (std::size_t r = 0; r < rules.size(); ++r) {
+            if (auto why = whyWithoutEffect(scene, scene.layers[i], rules[r]); !why.empty())
+                issues.push_back(warning(std::move(why), {}, fmt::format("/layers/{}/rules/{}/of", i, r)));
+        }
+    }
+}
+
 /// A material must reach its root by its parents.
 void checkParents(const Scene &scene, Issues &issues)
 {
@@ -109,6 +123,21 @@ void checkParents(const Scene &scene, Issues &issues)
             issues.push_back(error(fmt::format("the parents of \"{}\" run in a circle", scene.materials[i].id), {},
                                    fmt::format("/materials/{}/parent", i)));
     }
+}
+
+std::size_t plantsOverHoles(const Scene &scene, const PlacedFoliage &placed, const HeightField &ground)
+{
+    std::size_t count = 0;
+    const PlantStore *store = scene.plants.find(placed.id);
+    if (!store)
+        return 0;
+    store->forEachCell([&](CellCoord coord, const PlantCell &cell) {
+        for (std::size_t row = 0; row < cell.size(); ++row) {
+            const auto at = placed.position + cell.plant(coord, row).metres();
+            count += ground.isHole(at.x, at.z);
+        }
+    });
+    return count;
 }
 
 void checkSideFiles(const Scene &scene, Issues &issues)
@@ -167,11 +196,20 @@ void checkRecords(const Scene &scene, Issues &issues)
         stateKeys.add(scene.placedFoliage[i].stateKey, fmt::format("/placedFoliage/{}/stateKey", i));
     checkReferences(scene, issues);
     checkParents(scene, issues);
+    checkRules(scene, issues);
     checkSideFiles(scene, issues);
 }
 
 void checkPlants(const Scene &scene, Issues &issues)
 {
+    const HeightField ground(scene);
+    for (std::size_t i = 0; ground.mayHaveHoles() && i < scene.placedFoliage.size(); ++i) {
+        if (const auto count = plantsOverHoles(scene, scene.placedFoliage[i], ground); count > 0)
+            issues.push_back(warning(fmt::format("{} plants of \"{}\" stand over holes in the ground, where the editor "
+                                                 "does not show them",
+                                                 count, scene.placedFoliage[i].id),
+                                     {}, fmt::format("/placedFoliage/{}", i)));
+    }
     for (std::size_t i = 0; i < scene.placedFoliage.size(); ++i) {
         const auto &placed = scene.placedFoliage[i];
         const PlantStore *store = scene.plants.find(placed.id);

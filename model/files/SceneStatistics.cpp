@@ -1,5 +1,6 @@
 #include "model/files/SceneStatistics.h"
 
+#include "model/core/ParallelFor.h"
 #include "model/files/PlantTile.h"
 
 #include <set>
@@ -41,12 +42,13 @@ glm::ivec2 componentsOf(const Scene &scene)
     return {across(scene.heights.width()), across(scene.heights.height())};
 }
 
-double coverageOf(const WeightRaster &weights)
+double coverageOf(const LayerSamples &weights)
 {
     if (weights.isEmpty())
         return 0;
     std::uint64_t sum = 0;
     std::vector<std::uint8_t> row(std::size_t(weights.width()));
+    weights.prepare(weights.bounds(), hardwareThreads());
     for (int z = 0; z < weights.height(); ++z) {
         weights.read({0, z, weights.width(), z + 1}, row.data());
         for (const auto weight : row)

@@ -4,18 +4,14 @@
 
 namespace sward {
 
-CombinedWeights::CombinedWeights(const Scene &scene, const GrassType &type)
+CombinedWeights::CombinedWeights(const Scene &scene, const SceneWeights &layers, const GrassType &type)
 {
-    const auto rasterOf = [&](const std::string &layer) {
-        const auto *weights = scene.weights.find(layer);
-        return weights ? *weights : WeightRaster();
-    };
-    const auto own = rasterOf(type.layer);
+    const auto own = layers.of(type.layer);
     if (!scene.landscape || own.isEmpty())
         return;
     m_parts.push_back({own});
     for (const auto &mask : type.masks)
-        m_parts.push_back({rasterOf(mask.layer), mask.mode, mask.invert});
+        m_parts.push_back({layers.of(mask.layer), mask.mode, mask.invert});
     for (const auto &part : m_parts) {
         m_width = std::max(m_width, part.weights.width());
         m_height = std::max(m_height, part.weights.height());

@@ -1,19 +1,20 @@
 #pragma once
 
-#include "model/terrain/WeightField.h"
+#include "model/document/Scene.h"
+#include "model/terrain/SceneWeights.h"
 
 #include <cstdint>
 #include <vector>
 
 namespace sward {
 
-/// A grass type's weight: its layer combined with its masks, in their order, on the grid of the finest of them. Whole
-/// numbers 0…255, so that it is the same everywhere.
+/// A grass type's weight: its layer combined with its masks, in their order, all with their rules, on the grid of the
+/// finest of them. Whole numbers 0…255, so that it is the same everywhere.
 class CombinedWeights
 {
 public:
     CombinedWeights() = default;
-    CombinedWeights(const Scene &scene, const GrassType &type);
+    CombinedWeights(const Scene &scene, const SceneWeights &layers, const GrassType &type);
 
     /// Whether the type's layer has no weights at all.
     bool isEmpty() const { return m_width == 0; }
@@ -29,7 +30,7 @@ public:
 private:
     struct Part
     {
-        WeightRaster weights; ///< empty: 0 everywhere
+        LayerSamples weights; ///< empty: 0 everywhere
         GrassMask::Mode mode = GrassMask::Mode::Max;
         bool invert = false;
     };

@@ -82,8 +82,9 @@ GrassDataBuilder::GrassDataBuilder(const Scene &scene) : m_landscape(scene.lands
         return;
     m_componentsX = piecesAcross(m_heights.width(), m_landscape->componentQuads());
     m_componentsZ = piecesAcross(m_heights.height(), m_landscape->componentQuads());
+    const SceneWeights layers(scene);
     for (const auto &type : scene.grassTypes.items()) {
-        CombinedWeights weights(scene, *type);
+        CombinedWeights weights(scene, layers, *type);
         if (!weights.isEmpty())
             m_types.push_back({type->id, std::move(weights)});
     }

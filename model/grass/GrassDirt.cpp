@@ -1,5 +1,7 @@
 #include "model/grass/GrassDirt.h"
 
+#include "model/terrain/SceneWeights.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -218,19 +220,22 @@ GrassDirt dirtyGrass(const Scene &before, const Scene &after, const Change &chan
         } else if (tiles.kind == SlotKind::Holes) {
             const auto rect = tiles.replaced ? after.heights.bounds() : tiles.rect;
             dirty.addAll(dirty.groundUnder(rect, after.heights.width(), after.heights.height()));
-        } else if (tiles.kind == SlotKind::Weights) {
-            const auto *raster = after.weights.find(tiles.layer);
-            for (std::size_t i = 0; i < grower.varietyCount(); ++i) {
-                if (!uses(after.grassTypes[grower.varieties()[i].type], tiles.layer))
-                    continue;
-                if (tiles.replaced || !raster) {
-                    dirty.wholly(i);
-                    continue;
-                }
-                // Resampled to a finer mask's grid, a sample reaches one of that grid's further.
-                const auto box = dirty.groundUnder(tiles.rect, raster->width(), raster->height());
-                dirty.add(i, box.grown(grower.metresPerWeight(i)));
+        }
+    }
+    for (const auto &touched : touchedWeights(before, after, change)) {
+        const auto *layer = after.layers.find(touched.layer);
+        const auto *raster = after.weights.find(touched.layer);
+        const auto bounds = layer ? paintedOn(after, *layer).bounds() : raster ? raster->bounds() : TexelRect();
+        for (std::size_t i = 0; i < grower.varietyCount(); ++i) {
+            if (!uses(after.grassTypes[grower.varieties()[i].type], touched.layer))
+                continue;
+            if (touched.replaced || bounds.isEmpty() || touched.rect == bounds) {
+                dirty.wholly(i);
+                continue;
             }
+            // Resampled to a finer mask's grid, a sample reaches one of that grid's further.
+            const auto box = dirty.groundUnder(touched.rect, bounds.width(), bounds.height());
+            dirty.add(i, box.grown(grower.metresPerWeight(i)));
         }
     }
     return dirty.take();

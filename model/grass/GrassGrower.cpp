@@ -20,7 +20,7 @@ struct GrassGrower::Plan
     RecordList<Road> roads;
     RecordList<GrassType> types; ///< of which the sowings' filters were made
 
-    void addType(const Scene &scene, std::size_t index, const Plan *previous);
+    void addType(const Scene &scene, const SceneWeights &layers, std::size_t index, const Plan *previous);
 };
 
 namespace {
@@ -169,6 +169,11 @@ private:
 } // namespace
 
 GrassGrower::GrassGrower(const Scene &scene, const GrassGrower *previous)
+    : GrassGrower(scene, SceneWeights(scene), previous)
+{
+}
+
+GrassGrower::GrassGrower(const Scene &scene, const SceneWeights &layers, const GrassGrower *previous)
 {
     auto plan = std::make_unique<Plan>();
     plan->ground = GrassGround(scene);
@@ -183,7 +188,7 @@ GrassGrower::GrassGrower(const Scene &scene, const GrassGrower *previous)
     if (known && !known->types.sharesAll(scene.grassTypes))
         known = nullptr;
     for (std::size_t type = 0; type < scene.grassTypes.size(); ++type)
-        plan->addType(scene, type, known);
+        plan->addType(scene, layers, type, known);
     m_plan = std::move(plan);
 }
 
@@ -214,10 +219,10 @@ double GrassGrower::metresPerWeight(std::size_t variety) const
     return weights.isResampled() ? std::max(weights.metresPerSample().x, weights.metresPerSample().y) : 0;
 }
 
-void GrassGrower::Plan::addType(const Scene &scene, std::size_t index, const Plan *previous)
+void GrassGrower::Plan::addType(const Scene &scene, const SceneWeights &layers, std::size_t index, const Plan *previous)
 {
     const auto &type = scene.grassTypes[index];
-    weights.emplace_back(scene, type);
+    weights.emplace_back(scene, layers, type);
     std::uint64_t halton = 0; ///< candidates of a component so far
     for (std::size_t i = 0; i < type.varieties.size(); ++i) {
         const auto &record = type.varieties[i];

@@ -10,6 +10,8 @@
 
 namespace sward {
 
+class SceneWeights;
+
 /// Names the rules by which grass is placed: two builds that say the same number grow the same plants, byte for byte.
 inline constexpr int PlacementVersion = 1;
 
@@ -41,6 +43,8 @@ public:
     /// `scene` must be a snapshot. What `previous` worked out of records that are still the same is taken over, so that
     /// following a stroke costs nothing worth mentioning.
     explicit GrassGrower(const Scene &scene, const GrassGrower *previous = nullptr);
+    /// With the layers' weights of that scene, when they are known already.
+    GrassGrower(const Scene &scene, const SceneWeights &layers, const GrassGrower *previous = nullptr);
     ~GrassGrower();
     GrassGrower(GrassGrower &&) noexcept;
     GrassGrower &operator=(GrassGrower &&) noexcept;

@@ -75,16 +75,60 @@ const RecordType &LayerRule::type()
     static const RecordType type =
         Table<LayerRule>("layer rule", "A weight worked out from the ground, combined with what is painted.")
             .choice(&LayerRule::kind, {"height", "slope", "curvature", "noise", "distance"},
-                    {.key = "kind", .label = "From", .doc = "What the weight comes from.", .affects = Affects::Regrow})
+                    {.key = "kind", .label = "From",
+                 .doc = "What the weight comes from: the height, the slope, how ridges and hollows bulge, random spots, "
+                        "or the distance to a layer or zone.",
+                 .affects = Affects::Regrow})
             .range(&LayerRule::range,
                 {.key = "range", .label = "Range",
                  .doc = "Where the weight is full, in the unit of what it comes from.", .affects = Affects::Regrow})
+            .varies("kind", {{.choice = "height", .label = "Height", .doc = "World heights at which the weight is full.",
+                              .unit = "m", .start = {0, 100}},
+                             {.choice = "slope", .label = "Slope",
+                              .doc = "Slopes at which the weight is full; 0° is level. An end at 90° has no end.",
+                              .unit = "°", .minimum = 0, .maximum = 90, .start = {0, 30}},
+                             {.choice = "curvature", .label = "Bulge",
+                              .doc = "How steeply the ground falls on average to eight places around: above 0 on ridges, "
+                                     "below in hollows, 0 on plains and even slopes. 1 is a fall of 45° on all sides.",
+                              .minimum = -1, .maximum = 1, .start = {0.05, 1}},
+                             {.choice = "noise", .label = "Noise",
+                              .doc = "Values of the random spots at which the weight is full: 0.5 to 1 is about half "
+                                     "of the ground.",
+                              .minimum = 0, .maximum = 1, .start = {0.5, 1}},
+                             {.choice = "distance", .label = "Distance",
+                              .doc = "Distances at which the weight is full; 0 is within. An end at 500 m has no end.",
+                              .unit = "m", .minimum = 0, .maximum = 500, .start = {0, 5}}})
             .number(&LayerRule::falloff,
                 {.key = "falloff", .label = "Falloff", .doc = "How far outside the range it fades to nothing.",
                  .minimum = 0, .affects = Affects::Regrow})
+            .varies("kind", {{.choice = "height", .unit = "m", .minimum = 0, .start = {10}},
+                             {.choice = "slope", .unit = "°", .minimum = 0, .maximum = 90, .start = {10}},
+                             {.choice = "curvature", .minimum = 0, .maximum = 2, .start = {0.05}},
+                             {.choice = "noise", .minimum = 0, .maximum = 1, .start = {0.1}},
+                             {.choice = "distance", .unit = "m", .minimum = 0, .maximum = 500, .start = {5}}})
+            .number(&LayerRule::scale,
+                {.key = "scale", .label = "Scale",
+                 .doc = "Noise: how large its spots are. Curvature: how far around it looks.", .unit = "m",
+                 .minimum = 0.1, .maximum = 10000, .affects = Affects::Regrow})
+            .varies("kind", {{.choice = "curvature", .label = "Radius",
+                              .doc = "How far around it looks, in whole height samples and at most 128 of them.",
+                              .unit = "m", .minimum = 0.1, .maximum = 10000, .start = {4}},
+                             {.choice = "noise", .label = "Spot size", .doc = "How large the spots are, about.",
+                              .unit = "m", .minimum = 0.1, .maximum = 10000, .start = {20}}})
+            .integer(&LayerRule::seed,
+                {.key = "seed", .label = "Seed", .doc = "Noise: another seed puts the spots elsewhere.", .minimum = 0,
+                 .maximum = 2147483647, .affects = Affects::Regrow})
+            .varies("kind", {{.choice = "noise", .minimum = 0, .maximum = 2147483647}})
+            .reference(&LayerRule::of, "areas",
+                {.key = "of", .label = "From area",
+                 .doc = "Distance: from the places where this layer weighs half or more, or from this zone's outline. "
+                        "A layer that is worked out from this one has no effect.",
+                 .affects = Affects::Regrow})
+            .varies("kind", {{.choice = "distance"}})
             .choice(&LayerRule::mode, {"add", "subtract", "multiply", "max"},
                     {.key = "mode", .label = "Combine",
-                 .doc = "How it combines with the painted weight and the rules before it.",
+                 .doc = "How it combines with the painted weight and the rules before it. Multiply keeps it only where "
+                        "the rule is full, subtract takes it away there.",
                  .affects = Affects::Regrow})
             .boolean(
                 &LayerRule::enabled,
@@ -114,7 +158,8 @@ const RecordType &Layer::type()
             .boolean(&Layer::locked,
                      {.key = "locked", .label = "Locked", .doc = "Keeps brushes off.", .affects = Affects::Nothing})
             .records(&Layer::rules, LayerRule::type(),
-                     {.key = "rules", .label = "Rules", .doc = "Weights worked out from the ground, in order.",
+                     {.key = "rules", .label = "Rules", .doc = "Weights worked out from the ground, each combined with what is painted and the rules before "
+                        "it. They never change what is painted.",
                  .affects = Affects::Regrow})
             .done();
     return type;

@@ -43,7 +43,7 @@ struct Landscape
     static const RecordType &type();
 };
 
-/// One step of a rule layer: a weight worked out from the ground.
+/// One step of a rule layer: a weight worked out from the ground, 0…255 as painted ones are. `LayerRules.h` says how.
 struct LayerRule
 {
     enum class Kind { Height, Slope, Curvature, Noise, Distance };
@@ -54,13 +54,16 @@ struct LayerRule
     double falloff = 0;
     Mode mode = Mode::Add;
     bool enabled = true;
+    double scale = 10; ///< metres: how large the spots of noise are, how far around it curvature looks
+    int seed = 1;      ///< of noise
+    std::string of;    ///< the layer or else the zone that distance is measured from
     UnknownFields unknown;
 
     bool operator==(const LayerRule &) const = default;
     static const RecordType &type();
 };
 
-/// A painted mask over the landscape's whole extent; its samples are the scene's raster of the same id.
+/// A mask over the landscape's whole extent: what is painted, the scene's raster of the same id, then its rules.
 struct Layer
 {
     std::string id;

@@ -1,5 +1,8 @@
 #include "model/session/RecordEdits.h"
 
+#include "model/core/ParallelFor.h"
+#include "model/terrain/LayerRules.h"
+#include "model/terrain/SceneWeights.h"
 #include "model/terrain/WeightField.h"
 
 #include <algorithm>
@@ -355,6 +358,25 @@ void fillLayer(Edit &edit, std::string_view id, std::uint8_t value)
     if (old.isEmpty() || (isThere && old == filled))
         return;
     edit.setWeights(id, std::move(filled));
+}
+
+void bakeRules(Edit &edit, std::string_view id)
+{
+    const Layer *layer = edit.scene().layers.find(id);
+    expects(layer);
+    const auto active = activeRules(edit.scene(), *layer);
+    if (active.empty())
+        return;
+    const auto weights = SceneWeights(edit.scene()).of(id);
+    weights.prepare(weights.bounds(), hardwareThreads());
+    Layer baked = *layer;
+    baked.rules.clear();
+    for (const auto &rule : layer->rules) {
+        if (std::find(active.begin(), active.end(), &rule) == active.end())
+            baked.rules.push_back(rule);
+    }
+    edit.setWeights(id, weights.toRaster());
+    edit.replace(id, std::move(baked));
 }
 
 void invertLayer(Edit &edit, std::string_view id)

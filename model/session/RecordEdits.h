@@ -46,7 +46,9 @@ void removeKind(Edit &edit, const RecordRef &kind, Orphans orphans, std::string_
 
 /// Sets every sample of the layer to `value`, 0…255; nothing happens when they are that already.
 void fillLayer(Edit &edit, std::string_view layer, std::uint8_t value);
-/// Turns every sample w of a layer into 255 − w.
+/// Turns every painted sample w of a layer into 255 − w.
 void invertLayer(Edit &edit, std::string_view layer);
+/// Paints what the layer's rules come to and takes away the rules that had an effect: the layer weighs what it weighed.
+void bakeRules(Edit &edit, std::string_view layer);
 
 } // namespace sward

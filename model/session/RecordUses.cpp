@@ -39,6 +39,20 @@ void forgetLayer(Edit &edit, const std::string &layer)
     });
 }
 
+/// Distances from a layer or zone that is gone are measured from nothing.
+void forgetArea(Edit &edit, const std::string &area)
+{
+    // A layer and a zone may have the same id; the other is meant then.
+    if (edit.scene().layers.find(area) || edit.scene().zones.find(area))
+        return;
+    modifyWhere<Layer>(edit, [&](Layer &layer) {
+        bool changed = false;
+        for (auto &rule : layer.rules)
+            changed = dropReference(rule.of, area) || changed;
+        return changed;
+    });
+}
+
 void forgetMaterial(Edit &edit, const std::string &material)
 {
     modifyWhere<Material>(edit, [&](Material &other) { return dropReference(other.parent, material); });
@@ -91,6 +105,7 @@ std::vector<RecordRef> usersOf(const Scene &scene, const RecordRef &ref)
 {
     std::vector<RecordRef> users;
     const bool layer = ref.list == SlotKind::Layers, material = ref.list == SlotKind::Materials;
+    const bool zone = ref.list == SlotKind::Zones && !scene.layers.find(ref.id);
     const bool isKind = ref.list == SlotKind::PlacedFoliage && !ref.child.empty();
     const auto draws = [&](const std::vector<KindPart> &parts) {
         return std::any_of(parts.begin(), parts.end(), [&](const KindPart &part) { return part.material == ref.id; });
@@ -117,6 +132,12 @@ std::vector<RecordRef> usersOf(const Scene &scene, const RecordRef &ref)
                 users.push_back({SlotKind::PlacedFoliage, placed->id, kind.id});
         }
     }
+    for (const auto &other : scene.layers.items()) {
+        const auto &rules = other->rules;
+        if ((layer || zone) && !(layer && other->id == ref.id) &&
+            std::any_of(rules.begin(), rules.end(), [&](const LayerRule &rule) { return rule.of == ref.id; }))
+            users.push_back({SlotKind::Layers, other->id, {}});
+    }
     for (const auto &field : scene.foliage.items()) {
         if (material && field->material == ref.id)
             users.push_back({SlotKind::Foliage, field->id, {}});
@@ -130,6 +151,8 @@ std::vector<RecordRef> usersOf(const Scene &scene, const RecordRef &ref)
 
 void forgetReferences(Edit &edit, const RecordRef &gone)
 {
+    if (gone.list == SlotKind::Layers || gone.list == SlotKind::Zones)
+        forgetArea(edit, gone.id);
     if (gone.list == SlotKind::Layers)
         forgetLayer(edit, gone.id);
     else if (gone.list == SlotKind::Materials)

@@ -1,24 +1,28 @@
 #include "model/terrain/WeightField.h"
 
+#include "model/terrain/SceneWeights.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace sward {
 
-WeightField::WeightField(const Scene &scene, std::string_view layer)
+SampleGrid sampleGrid(const Scene &scene, int width, int height)
 {
-    if (const auto *weights = scene.weights.find(layer))
-        *this = WeightField(scene, *weights);
+    // A single sample weighs the same everywhere, whatever its distance to the next.
+    return {{scene.landscape->position.x, scene.landscape->position.z},
+            {width > 1 ? scene.widthMetres() / (width - 1) : 1, height > 1 ? scene.depthMetres() / (height - 1) : 1}};
 }
 
-WeightField::WeightField(const Scene &scene, WeightRaster weights)
+WeightField::WeightField(const Scene &scene, std::string_view layer) : WeightField(scene, SceneWeights(scene).of(layer))
+{
+}
+
+WeightField::WeightField(const Scene &scene, LayerSamples weights)
 {
     if (!scene.landscape || weights.isEmpty())
         return;
-    m_grid.corner = {scene.landscape->position.x, scene.landscape->position.z};
-    // A single sample weighs the same everywhere, whatever its distance to the next.
-    m_grid.metresPerSample = {weights.width() > 1 ? scene.widthMetres() / (weights.width() - 1) : 1,
-                              weights.height() > 1 ? scene.depthMetres() / (weights.height() - 1) : 1};
+    m_grid = sampleGrid(scene, weights.width(), weights.height());
     m_weights = std::move(weights);
 }
 

@@ -2,6 +2,7 @@
 
 #include "model/core/Expects.h"
 #include "model/terrain/HeightField.h"
+#include "model/terrain/SceneWeights.h"
 #include "model/terrain/WeightField.h"
 
 #include <algorithm>
@@ -35,19 +36,18 @@ std::vector<int> samplesAlong(int component, int samples, const Landscape &lands
 }
 
 /// A layer's weight at height samples: its own byte where both grids are the same.
-std::vector<std::uint8_t> weightsAt(const Scene &scene, const std::string &layer, const std::vector<int> &xs,
+std::vector<std::uint8_t> weightsAt(const Scene &scene, const LayerSamples &samples, const std::vector<int> &xs,
                                     const std::vector<int> &zs)
 {
-    const WeightRaster &raster = *scene.weights.find(layer);
-    const bool isSame = raster.width() == scene.heights.width() && raster.height() == scene.heights.height();
-    const WeightField field(scene, layer);
+    const bool isSame = samples.width() == scene.heights.width() && samples.height() == scene.heights.height();
+    const WeightField field(scene, samples);
     const auto &landscape = *scene.landscape;
     std::vector<std::uint8_t> weights;
     weights.reserve(xs.size() * zs.size());
     for (const int z : zs) {
         for (const int x : xs) {
             if (isSame) {
-                weights.push_back(raster.at(x, z));
+                weights.push_back(samples.at(x, z));
                 continue;
             }
             const double weight = field.weightAt(landscape.position.x + x * landscape.quadSize,
@@ -120,11 +120,12 @@ Weightmaps packWeightmaps(const Scene &scene, CellCoord component, const Weightm
     for (const auto &layer : scene.layers.items())
         known.push_back(layer->id);
     std::sort(known.begin(), known.end());
+    const SceneWeights layers(scene);
     for (const auto &id : known) {
-        const WeightRaster *raster = scene.weights.find(id);
-        if (!raster || raster->isEmpty())
+        const auto samples = layers.of(id);
+        if (samples.isEmpty())
             continue;
-        auto values = weightsAt(scene, id, xs, zs);
+        auto values = weightsAt(scene, samples, xs, zs);
         if (std::all_of(values.begin(), values.end(), [](auto value) { return value == 0; }))
             continue;
         ids.push_back(id);

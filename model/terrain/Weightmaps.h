@@ -29,8 +29,8 @@ int weightmapTextures(int layers, bool isMobile);
 /// stays so.
 void normaliseWeights(std::span<std::uint8_t> weights);
 
-/// The painted weights of one component as a game's textures hold them: RGBA, 8 bits, one texel a stored vertex, edges
-/// of sections in both.
+/// The layers' weights of one component, their rules included, as a game's textures hold them: RGBA, 8 bits, one texel
+/// a stored vertex, edges of sections in both.
 struct Weightmaps
 {
     int side = 0; ///< texels

@@ -42,6 +42,8 @@ public:
     /// How much of what grows at a world place it takes: 1 inside (padding included, and `morePadding` metres of
     /// whoever asks), falling to 0 over the soft edge.
     double shareTaken(double x, double y, double z, double morePadding = 0) const;
+    /// Metres on the level from the outline, without padding; 0 inside. Infinite from a polygon without points.
+    double distanceTo(double x, double z) const;
     /// Where it takes anything at all.
     const GroundBox &bounds() const { return m_bounds; }
     double lowest() const { return m_minY; }
@@ -49,8 +51,6 @@ public:
 
 private:
     enum class Outline : std::uint8_t { Box, Circle, Polygon, Segment };
-
-    double distanceTo(double x, double z) const; ///< 0 inside the outline
 
     Outline m_outline = Outline::Box;
     glm::dvec2 m_centre{0};  ///< of a box or circle; where a segment begins

@@ -174,9 +174,10 @@ ToolOverlay BrushTool::overlay() const
         return overlay;
     const std::string reason = m_outcome.empty() ? whyNothing(m_pointer) : m_outcome;
     overlay.hintPixel = m_pointer.pixel;
-    overlay.hint = reason.empty() ? advice(!m_wasUsed && !m_isPressed) : reason;
+    const auto place = placeUnder(m_pointer.ray);
+    overlay.hint = reason.empty() ? advice(!m_wasUsed && !m_isPressed, place) : reason;
     overlay.hintIsWarning = !reason.empty();
-    if (const auto place = placeUnder(m_pointer.ray)) {
+    if (place) {
         double radius = brush().radius;
         if (brush().pressureRadius && m_isPressed)
             radius = radiusAt(radius, m_pointer.pressure);

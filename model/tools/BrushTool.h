@@ -47,8 +47,9 @@ protected:
     virtual void endStroke() = 0;
     /// Why a stroke that met nothing in its way changed nothing. Asked before `endStroke`.
     virtual std::string whyUnchanged() const = 0;
-    /// What to tell while nothing is wrong: `isNew` until the tool was first used.
-    virtual std::string advice(bool isNew) const = 0;
+    /// What to tell while nothing is wrong and the brush is over `place`, if it is: `isNew` until the tool was first
+    /// used.
+    virtual std::string advice(bool isNew, const std::optional<glm::dvec3> &place) const = 0;
     /// The ground that strokes and filters see.
     virtual const HeightField &heights() const;
 

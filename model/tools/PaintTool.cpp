@@ -1,9 +1,12 @@
 #include "model/tools/PaintTool.h"
 
 #include "model/session/Session.h"
+#include "model/terrain/WeightField.h"
 #include "model/tools/ToolGround.h"
 
 #include <fmt/format.h>
+
+#include <cmath>
 
 namespace sward {
 
@@ -60,8 +63,28 @@ std::string PaintTool::whyUnchanged() const
                                           : "The layer is painted this strongly here already";
 }
 
-std::string PaintTool::advice(bool isNew) const
+std::string PaintTool::whatRulesDecide(const glm::dvec3 &place) const
 {
+    const Scene &scene = session().document.scene();
+    const Layer *layer = scene.layers.find(session().activeLayer());
+    const auto samples = layer ? ground().weights().of(layer->id) : LayerSamples();
+    if (!samples.hasRules())
+        return {};
+    const auto percent = [&](const LayerSamples &weights) {
+        return std::lround(WeightField(scene, weights).weightAt(place.x, place.z) * 100);
+    };
+    const auto painted = percent(samples.painted());
+    const auto worked = percent(samples);
+    if (painted == worked)
+        return {};
+    return fmt::format("Painted {} % here, but the rules of \"{}\" make it {} %", painted,
+                       layer->name.empty() ? layer->id : layer->name, worked);
+}
+
+std::string PaintTool::advice(bool isNew, const std::optional<glm::dvec3> &place) const
+{
+    if (auto said = place ? whatRulesDecide(*place) : std::string(); !said.empty())
+        return said;
     if (session().visibility().grassHidden)
         return "Grass is hidden — what you paint grows unseen";
     return isNew ? "Drag to paint — Ctrl erases, Shift smooths, [ ] sets the radius" : "";

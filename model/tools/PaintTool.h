@@ -33,9 +33,12 @@ protected:
     bool dab(Edit &edit, const Dab &dab) override;
     void endStroke() override { m_stroke.reset(); }
     std::string whyUnchanged() const override;
-    std::string advice(bool isNew) const override;
+    std::string advice(bool isNew, const std::optional<glm::dvec3> &place) const override;
 
 private:
+    /// What the active layer's rules make of what is painted, when that is something else; else nothing.
+    std::string whatRulesDecide(const glm::dvec3 &place) const;
+
     PaintAction m_action = PaintAction::Paint;
     std::optional<LayerStroke> m_stroke;
 };

@@ -27,17 +27,17 @@ bool actsOn(const std::vector<std::string> &affects, const std::vector<std::stri
 } // namespace
 
 PlacementRules::PlacementRules(const Scene &scene, const PlantKind &kind, const ToolGround &ground)
-    : PlacementRules(scene, kind, ground.heights(), ground.exclusions())
+    : PlacementRules(scene, kind, ground.heights(), ground.exclusions(), ground.weights())
 {
 }
 
 PlacementRules::PlacementRules(const Scene &scene, const PlantKind &kind, const HeightField &heights,
-                               const Exclusions &exclusions)
+                               const Exclusions &exclusions, const SceneWeights &weights)
     : m_scene(scene), m_kind(kind), m_heights(heights), m_exclusions(exclusions),
       m_filter(exclusions.filterFor(subjectOf(kind)))
 {
     if (!kind.placement.layer.empty())
-        m_layer = WeightField(scene, kind.placement.layer);
+        m_layer = WeightField(scene, weights.of(kind.placement.layer));
 }
 
 Refusal PlacementRules::refuses(double x, double z, double chance) const

@@ -10,6 +10,7 @@ namespace sward {
 
 class Exclusions;
 class HeightField;
+class SceneWeights;
 class ToolGround;
 
 /// Why a plant may not stand somewhere, by the first rule that it breaks.
@@ -22,8 +23,9 @@ class PlacementRules
 {
 public:
     PlacementRules(const Scene &scene, const PlantKind &kind, const ToolGround &ground);
-    /// Both must outlive it.
-    PlacementRules(const Scene &scene, const PlantKind &kind, const HeightField &heights, const Exclusions &exclusions);
+    /// The ground and the exclusions must outlive it.
+    PlacementRules(const Scene &scene, const PlantKind &kind, const HeightField &heights, const Exclusions &exclusions,
+                   const SceneWeights &weights);
 
     /// `chance`, 0…1, decides within a zone's soft edge; 1 minds only what a zone takes wholly.
     Refusal refuses(double x, double z, double chance = 1) const;

@@ -2,6 +2,7 @@
 
 #include "model/core/ParallelFor.h"
 #include "model/terrain/HeightField.h"
+#include "model/terrain/SceneWeights.h"
 #include "model/terrain/Zones.h"
 
 #include <array>
@@ -49,14 +50,14 @@ std::optional<Misfit> whyNot(const PlacementRules &rules, const glm::dvec3 &at, 
 }
 
 void findIn(const Scene &scene, const PlacedFoliage &placed, const PlantStore &store, const HeightField &heights,
-            const Exclusions &exclusions, int threads, std::vector<MisfitGroup> &groups)
+            const Exclusions &exclusions, const SceneWeights &weights, int threads, std::vector<MisfitGroup> &groups)
 {
     // By the store's kind index; kinds that the record lacks have none.
     std::map<KindIndex, std::unique_ptr<PlacementRules>> rules;
     for (const auto &kind : placed.kinds) {
         const int index = store.kindIndex(kind.id);
         if (index >= 0)
-            rules[KindIndex(index)] = std::make_unique<PlacementRules>(scene, kind, heights, exclusions);
+            rules[KindIndex(index)] = std::make_unique<PlacementRules>(scene, kind, heights, exclusions, weights);
     }
     std::vector<std::pair<CellCoord, const PlantCell *>> cells;
     store.forEachCell([&](CellCoord coord, const PlantCell &cell) { cells.emplace_back(coord, &cell); });
@@ -97,9 +98,10 @@ std::vector<MisfitGroup> findMisfits(const Scene &scene, int threads)
         return groups;
     const HeightField heights(scene);
     const Exclusions exclusions(scene);
+    const SceneWeights weights(scene);
     for (const auto &placed : scene.placedFoliage.items()) {
         if (const PlantStore *store = scene.plants.find(placed->id))
-            findIn(scene, *placed, *store, heights, exclusions, threads, groups);
+            findIn(scene, *placed, *store, heights, exclusions, weights, threads, groups);
     }
     return groups;
 }

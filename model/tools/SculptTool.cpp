@@ -85,7 +85,7 @@ std::string SculptTool::whyUnchanged() const
     return "There is no hole here";
 }
 
-std::string SculptTool::advice(bool isNew) const
+std::string SculptTool::advice(bool isNew, const std::optional<glm::dvec3> &) const
 {
     if (!isNew)
         return {};

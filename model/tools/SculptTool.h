@@ -33,7 +33,7 @@ protected:
     bool dab(Edit &edit, const Dab &dab) override;
     void endStroke() override { m_stroke.reset(); }
     std::string whyUnchanged() const override;
-    std::string advice(bool isNew) const override;
+    std::string advice(bool isNew, const std::optional<glm::dvec3> &place) const override;
     const HeightField &heights() const override;
 
 private:

@@ -53,6 +53,8 @@ public:
     bool cancel();
 
     ToolOverlay overlay() const;
+    /// What the tools stand on, kept up with the document.
+    const ToolGround &ground() const { return *m_ground; }
     /// What to draw over the scene may be another one.
     Observers<> overlayChanged;
 

@@ -29,13 +29,15 @@ std::optional<glm::dvec3> onLevel(const HeightField &heights, const Ray &ray)
 
 } // namespace
 
-ToolGround::ToolGround(Session &session) : m_session(session), m_heights(session.document.scene())
+ToolGround::ToolGround(Session &session)
+    : m_session(session), m_heights(session.document.scene()), m_weights(session.document.scene())
 {
     m_changed = session.document.changed.subscribe([this](const Change &change) {
         if (change.everything)
             m_heights = HeightField(m_session.document.scene());
         else
             m_heights.update(m_session.document.scene(), change);
+        m_weights = SceneWeights(m_session.document.scene(), m_weights, change);
         m_solid.reset();
         if (change.everything || change.touches(SlotKind::Zones) || change.touches(SlotKind::Roads))
             m_exclusionsStale = true;

@@ -3,6 +3,7 @@
 #include "model/core/Observers.h"
 #include "model/core/Ray.h"
 #include "model/terrain/HeightField.h"
+#include "model/terrain/SceneWeights.h"
 #include "model/terrain/Zones.h"
 
 #include <optional>
@@ -12,7 +13,7 @@ namespace sward {
 
 class Session;
 
-/// What the tools of a session stand on: its ground and its exclusions, kept up with the document.
+/// What the tools of a session stand on: its ground, its layers and its exclusions, kept up with the document.
 class ToolGround
 {
 public:
@@ -22,6 +23,8 @@ public:
     /// The same as if it had no holes.
     const HeightField &solid() const;
     const Exclusions &exclusions() const;
+    /// The layers' weights with their rules.
+    const SceneWeights &weights() const { return m_weights; }
 
     struct Point
     {
@@ -37,6 +40,7 @@ public:
 private:
     Session &m_session;
     HeightField m_heights;
+    SceneWeights m_weights;
     mutable std::optional<HeightField> m_solid; ///< none until asked for, or when there are no holes
     mutable Exclusions m_exclusions;
     mutable bool m_exclusionsStale = true;

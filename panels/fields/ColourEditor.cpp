@@ -42,10 +42,12 @@ public:
         row->setContentsMargins(0, 0, 0, 0);
         row->addWidget(m_swatch);
         m_swatch->setObjectName(QString::fromStdString(whole.path()));
-        m_swatch->setIconSize({64, 16});
+        m_swatch->setIconSize({44, 16});
         m_swatch->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         row->addStretch();
         setFocusProxy(m_swatch);
+        // Beside a scroll bar there is little room, and the style asks for more than the picture and its name need.
+        m_swatch->setMinimumWidth(100);
         connect(m_swatch, &QToolButton::clicked, this, [this] { pick(); });
         refresh();
     }
@@ -61,7 +63,7 @@ public:
     {
         const bool mixed = binding().isMixed();
         const QColor colour = toColour(binding().value());
-        QPixmap pixmap(QSize(64, 16) * devicePixelRatioF());
+        QPixmap pixmap(QSize(44, 16) * devicePixelRatioF());
         pixmap.setDevicePixelRatio(devicePixelRatioF());
         pixmap.fill(Qt::transparent);
         QPainter painter(&pixmap);

@@ -45,6 +45,11 @@ void FoldSection::setContent(QWidget *content)
     content->setVisible(isOpen());
 }
 
+void FoldSection::addLeading(QWidget *widget)
+{
+    m_headerRow->insertWidget(m_leading++, widget);
+}
+
 QToolButton *FoldSection::addButton(const QString &iconName, const QString &toolTip)
 {
     auto *button = new QToolButton;

@@ -17,6 +17,8 @@ public:
 
     void setTitle(const QString &title);
     void setContent(QWidget *content);
+    /// Puts a small widget before the title.
+    void addLeading(QWidget *widget);
     /// Puts a small button at the header's right end.
     QToolButton *addButton(const QString &iconName, const QString &toolTip);
     bool isOpen() const;
@@ -27,6 +29,7 @@ signals:
 private:
     QToolButton *m_header;
     QBoxLayout *m_headerRow;
+    int m_leading = 0; ///< widgets before the title
     QBoxLayout *m_layout;
     QWidget *m_content = nullptr;
 };

@@ -18,6 +18,9 @@
 namespace sward {
 namespace {
 
+/// A longer range has too many values for a slider.
+constexpr double MostOnSlider = 500;
+
 /// What an optional number becomes when it stops being absent.
 double startOf(const Field &field)
 {
@@ -91,7 +94,7 @@ public:
         }
         column->addLayout(row);
         const bool bounded = std::isfinite(field().minimum) && std::isfinite(field().maximum);
-        if (field().ordered && bounded && field().maximum - field().minimum <= 360) {
+        if (field().ordered && bounded && field().maximum - field().minimum <= MostOnSlider) {
             m_slider = new RangeSlider(whole);
             column->addWidget(m_slider);
         }

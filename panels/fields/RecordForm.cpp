@@ -3,6 +3,7 @@
 #include "panels/RecordAccess.h"
 #include "panels/Style.h"
 #include "panels/fields/DragLabel.h"
+#include "panels/fields/ElementGrip.h"
 #include "panels/fields/FoldSection.h"
 
 #include <nlohmann/json.hpp>
@@ -42,6 +43,22 @@ QToolButton *smallButton(const QString &iconName, const QString &toolTip)
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::NoFocus);
     return button;
+}
+
+/// A new element, as an artist begins with: its choices are the defaults, and what depends on them fits.
+Json startOf(const RecordType &type)
+{
+    Json element = Json::object();
+    for (const auto &field : type.fields) {
+        if (field.dependsOn.empty())
+            continue;
+        const Json choice = type.defaultOf(*type.field(field.dependsOn));
+        const auto *variant = field.variantFor(choice.get_ref<const std::string &>());
+        if (variant && !variant->start.empty())
+            element[std::string(field.key)] =
+                field.kind == FieldKind::Numbers ? Json(variant->start) : Json(variant->start[0]);
+    }
+    return element;
 }
 
 QLabel *remark(const QString &text)
@@ -102,15 +119,15 @@ void RecordForm::build()
     refresh();
 }
 
-QWidget *RecordForm::makeBody(const RecordType &type, const std::string &path)
+QWidget *RecordForm::makeBody(const RecordType &type, const std::string &path, std::string_view without)
 {
     auto *body = new QWidget;
     auto *layout = column(body);
     std::vector<const Field *> plain, advanced;
     for (const auto &field : type.fields) {
-        const bool elsewhere =
+        const bool hasOwnWidget =
             path == m_root && std::find(m_without.begin(), m_without.end(), field.key) != m_without.end();
-        if (!elsewhere)
+        if (!hasOwnWidget && field.key != without)
             (field.advanced ? advanced : plain).push_back(&field);
     }
     fill(layout, type, path, plain);
@@ -170,7 +187,10 @@ QWidget *RecordForm::makeRows(const RecordType &type, const std::string &path, c
     grid->setHorizontalSpacing(6);
     grid->setVerticalSpacing(3);
     grid->setColumnStretch(1, 1);
-    for (const auto *field : fields) {
+    for (const auto *row : fields) {
+        const Field *field = presentVariant(*row, path);
+        if (!field)
+            continue;
         const FieldBinding binding(m_source, type, *field, path + '/' + std::string(field->key));
         FieldEditor *editor = makeFieldEditor(binding, m_context);
         QString text = translated(field->label);
@@ -191,20 +211,29 @@ QWidget *RecordForm::makeRows(const RecordType &type, const std::string &path, c
             reset->setSizePolicy(policy);
             connect(reset, &QToolButton::clicked, this, [binding] { binding.reset(); });
         }
-        const int row = grid->rowCount();
+        const int line = grid->rowCount();
         if (editor->isWide()) {
-            grid->addWidget(label, row, 0, 1, 2);
-            grid->addWidget(editor, row + 1, 0, 1, 3);
+            grid->addWidget(label, line, 0, 1, 2);
+            grid->addWidget(editor, line + 1, 0, 1, 3);
         } else {
             label->setFixedWidth(LabelWidth);
-            grid->addWidget(label, row, 0);
-            grid->addWidget(editor, row, 1);
+            grid->addWidget(label, line, 0);
+            grid->addWidget(editor, line, 1);
         }
         if (reset)
-            grid->addWidget(reset, row, 2);
+            grid->addWidget(reset, line, 2);
         m_rows.push_back({editor, reset, binding});
     }
     return rows;
+}
+
+const Field *RecordForm::presentVariant(const Field &field, const std::string &path) const
+{
+    if (field.dependsOn.empty())
+        return &field;
+    const Json choice = m_source->value(path + '/' + std::string(field.dependsOn), -1);
+    const auto *variant = choice.is_string() ? field.variantFor(choice.get_ref<const std::string &>()) : nullptr;
+    return variant ? variant->field.get() : nullptr;
 }
 
 QWidget *RecordForm::makeNested(const RecordType &type, const Field &field, const std::string &path)
@@ -224,9 +253,9 @@ QWidget *RecordForm::makeNested(const RecordType &type, const Field &field, cons
         auto *add = section->addButton(QStringLiteral("plus"), tr("Add one"));
         add->setObjectName(QStringLiteral("add:") + QString::fromStdString(binding.path()));
         connect(add, &QToolButton::clicked, this, [binding] {
-            binding.changeValue([](const Json &present) {
+            binding.changeValue([&](const Json &present) {
                 Json list = present;
-                list.push_back(Json::object());
+                list.push_back(startOf(*binding.field().record));
                 return list;
             });
         });
@@ -246,17 +275,41 @@ QWidget *RecordForm::makeList(const Field &field, const FieldBinding &list)
     auto *layout = column(content);
     const std::size_t count = list.value().size();
     for (std::size_t index = 0; index < count; ++index)
-        layout->addWidget(makeElement(list, index, count));
+        layout->addWidget(makeElement(list, index, count, content));
     if (count == 0)
         layout->addWidget(remark(tr("No %1 yet — press +.").arg(translated(field.label).toLower())));
     return content;
 }
 
-FoldSection *RecordForm::makeElement(const FieldBinding &list, std::size_t index, std::size_t count)
+FoldSection *RecordForm::makeElement(const FieldBinding &list, std::size_t index, std::size_t count, QWidget *in)
 {
     const std::string path = pointerTo(list.path(), index);
     auto *section = makeSection(titleOf(path, int(index)), path, count <= 2);
     m_titled.push_back({section, path, int(index)});
+    const RecordType &type = *list.field().record;
+    if (count > 1) {
+        auto *grip = new ElementGrip(in, int(index));
+        grip->setObjectName(QStringLiteral("grip:") + QString::fromStdString(path));
+        connect(grip, &ElementGrip::moved, this, [list, index](int to) {
+            list.changeValue([&](const Json &present) {
+                Json changed = present;
+                const Json element = changed[index];
+                changed.erase(index);
+                changed.insert(changed.begin() + to, element);
+                return changed;
+            });
+        });
+        section->addLeading(grip);
+    }
+    // What can be switched off is so in its header.
+    const Field *enabled = type.field("enabled");
+    if (enabled) {
+        const FieldBinding binding(m_source, type, *enabled, path + "/enabled");
+        FieldEditor *tick = makeFieldEditor(binding, m_context);
+        tick->setToolTip(toolTipOf(binding));
+        section->addLeading(tick);
+        m_rows.push_back({tick, nullptr, binding});
+    }
     const auto button = [&](const char *iconName, const QString &toolTip, std::function<void(Json &)> change) {
         auto *made = section->addButton(QLatin1String(iconName), toolTip);
         made->setObjectName(QStringLiteral("%1:%2").arg(QLatin1String(iconName), QString::fromStdString(path)));
@@ -282,7 +335,7 @@ FoldSection *RecordForm::makeElement(const FieldBinding &list, std::size_t index
     auto *frame = new QWidget;
     auto *inside = column(frame);
     inside->setContentsMargins(8, 0, 0, 4);
-    inside->addWidget(makeBody(*list.field().record, path));
+    inside->addWidget(makeBody(type, path, enabled ? enabled->key : std::string_view()));
     section->setContent(frame);
     return section;
 }
@@ -338,11 +391,22 @@ void RecordForm::describe(const RecordType &type, const std::string &path, std::
         } else if (field.kind == FieldKind::Records) {
             const Json list = m_source->value(at, -1);
             structure += at + (m_source->isMixed(at, -1) ? " mixed " : " ") + std::to_string(list.size()) + '\n';
-            if (!hasId(*field.record))
+            if (!hasId(*field.record)) {
+                for (std::size_t index = 0; index < list.size(); ++index)
+                    describeChoices(*field.record, pointerTo(at, index), structure);
                 continue;
+            }
             for (const auto &element : list)
                 structure += element.value("id", std::string()) + ' ' + element.value("name", std::string()) + '\n';
         }
+    }
+}
+
+void RecordForm::describeChoices(const RecordType &type, const std::string &path, std::string &structure) const
+{
+    for (const auto &field : type.fields) {
+        if (!field.dependsOn.empty())
+            structure += writeJson(m_source->value(path + '/' + std::string(field.dependsOn), -1)) + '\n';
     }
 }
 
@@ -355,6 +419,8 @@ QString RecordForm::titleOf(const std::string &path, int number) const
         const Json value = m_source->value(path + '/' + std::string(own.key), -1);
         if (value.is_string() && !value.get_ref<const std::string &>().empty()) {
             words = QString::fromStdString(value.get<std::string>()).section(QLatin1Char('/'), -1);
+            if (own.kind == FieldKind::Choice)
+                words[0] = words[0].toUpper();
             break;
         }
     }

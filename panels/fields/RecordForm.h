@@ -44,17 +44,22 @@ private:
     };
 
     void build();
-    QWidget *makeBody(const RecordType &type, const std::string &path);
+    /// Without the field of that key, which stands elsewhere.
+    QWidget *makeBody(const RecordType &type, const std::string &path, std::string_view without = {});
     void fill(QVBoxLayout *layout, const RecordType &type, const std::string &path,
               const std::vector<const Field *> &fields);
     QWidget *makeRows(const RecordType &type, const std::string &path, const std::vector<const Field *> &fields);
+    /// What the field is while the record at `path` has its present choices; null when it says nothing then.
+    const Field *presentVariant(const Field &field, const std::string &path) const;
     QWidget *makeNested(const RecordType &type, const Field &field, const std::string &path);
     QWidget *makeList(const Field &field, const FieldBinding &list);
     QWidget *makeLinks(const FieldBinding &list);
-    FoldSection *makeElement(const FieldBinding &list, std::size_t index, std::size_t count);
+    FoldSection *makeElement(const FieldBinding &list, std::size_t index, std::size_t count, QWidget *in);
     FoldSection *makeSection(const QString &title, const std::string &path, bool open);
     /// Changes when other widgets are needed.
     std::string structure() const;
+    /// Choices on which other fields depend.
+    void describeChoices(const RecordType &type, const std::string &path, std::string &structure) const;
     void describe(const RecordType &type, const std::string &path, std::string &structure) const;
     QString titleOf(const std::string &path, int number) const;
 

@@ -23,22 +23,6 @@ Json valueIn(const Scene &scene, const RecordRef &ref, const std::string &path, 
     return value->is_array() && std::size_t(part) < value->size() ? (*value)[std::size_t(part)] : Json();
 }
 
-std::optional<Issue> write(Edit &edit, const Scene &before, const RecordRef &ref, const std::string &path,
-                           const FieldSource::Change &change)
-{
-    const Json present = valueIn(before, ref, path, -1);
-    const Json wanted = change(present);
-    if (wanted == valueIn(edit.scene(), ref, path, -1))
-        return {};
-    auto issue = editRecord(edit, ref,
-                            [&](const RecordType &type, void *record) { return setField(type, record, path, wanted); });
-    if (!issue && ref.list == SlotKind::Landscape)
-        followLandscape(edit, before);
-    if (!issue && ref.list == SlotKind::Layers)
-        followLayer(edit, before, ref.id);
-    return issue;
-}
-
 /// The table that holds the last step of `path`.
 const RecordType &ownerOf(const RecordType &type, std::string_view path)
 {
@@ -51,6 +35,42 @@ const RecordType &ownerOf(const RecordType &type, std::string_view path)
         parent = parent.substr(0, parent.rfind('/'));
     const Field *field = findField(type, parent);
     return field && field->record ? *field->record : type;
+}
+
+/// Another choice gives the numbers beside it another meaning: they start anew.
+std::optional<Issue> setDependents(const RecordType &type, void *record, const std::string &path, const Json &choice)
+{
+    const auto slash = path.rfind('/');
+    const std::string beside = path.substr(0, slash + 1);
+    for (const auto &field : ownerOf(type, path).fields) {
+        if (field.dependsOn.empty() || field.dependsOn != path.substr(slash + 1))
+            continue;
+        const auto *variant = field.variantFor(choice.get_ref<const std::string &>());
+        if (!variant || variant->start.empty())
+            continue;
+        const Json start = field.kind == FieldKind::Numbers ? Json(variant->start) : Json(variant->start[0]);
+        if (auto issue = setField(type, record, beside + std::string(field.key), start))
+            return issue;
+    }
+    return {};
+}
+
+std::optional<Issue> write(Edit &edit, const Scene &before, const RecordRef &ref, const std::string &path,
+                           const FieldSource::Change &change)
+{
+    const Json present = valueIn(before, ref, path, -1);
+    const Json wanted = change(present);
+    if (wanted == valueIn(edit.scene(), ref, path, -1))
+        return {};
+    auto issue = editRecord(edit, ref, [&](const RecordType &type, void *record) {
+        auto failure = setField(type, record, path, wanted);
+        return failure || !wanted.is_string() ? failure : setDependents(type, record, path, wanted);
+    });
+    if (!issue && ref.list == SlotKind::Landscape)
+        followLandscape(edit, before);
+    if (!issue && ref.list == SlotKind::Layers)
+        followLayer(edit, before, ref.id);
+    return issue;
 }
 
 template <class T> std::vector<FieldSource::Choice> choicesOf(const T &records)
@@ -114,6 +134,16 @@ std::vector<FieldSource::Choice> SceneRecords::choices(std::string_view list) co
         return choicesOf(scene.layers);
     if (list == "materials")
         return choicesOf(scene.materials);
+    if (list == "areas") {
+        // A layer is measured from others only.
+        auto areas = choicesOf(scene.layers);
+        std::erase_if(areas, [&](const Choice &area) { return area.id == m_refs.front().id; });
+        for (auto &zone : choicesOf(scene.zones))
+            areas.push_back({zone.id, QCoreApplication::translate("SceneRecords", "%1 (zone)")
+                                          .arg(QString::fromStdString(zone.name))
+                                          .toStdString()});
+        return areas;
+    }
     if (list == "kinds") {
         const PlacedFoliage *placed = scene.placedFoliage.find(m_refs.front().id);
         return placed ? choicesOf(placed->kinds) : std::vector<Choice>();
