@@ -3,12 +3,15 @@
 #include "editor/MeshLibrary.h"
 #include "editor/window/Actions.h"
 #include "editor/window/Docks.h"
+#include "editor/window/Exchanges.h"
+#include "editor/window/GrassDataBuild.h"
 #include "editor/window/HintBar.h"
 #include "editor/window/MeshImports.h"
 #include "editor/window/ViewportFrame.h"
 #include "editor/window/ViewportLink.h"
 #include "model/session/Session.h"
 #include "model/tools/ToolBox.h"
+#include "panels/GrassDataPanel.h"
 #include "panels/GrassTypesPanel.h"
 #include "panels/HistoryPanel.h"
 #include "panels/InspectorPanel.h"
@@ -52,7 +55,12 @@ void MainWindow::makeDocks()
         .addFromMesh = [this](const std::string &placed) { m_imports->chooseAndBegin(placed); },
     };
     m_docks->add("scene", tr("Scene"), new ScenePanel(session), Place::LeftTop);
-    m_docks->add("layers", tr("Layers"), new LayersPanel(session, texture), Place::LeftTop);
+    const LayerServices layerServices{
+        .texture = texture,
+        .importMask = [this](const std::string &layer) { m_exchanges->chooseMask(layer); },
+        .exportMask = [this](const std::string &layer) { m_exchanges->exportMask(layer); },
+    };
+    m_docks->add("layers", tr("Layers"), new LayersPanel(session, layerServices), Place::LeftTop);
     m_docks->add("grass", tr("Grass"), new GrassTypesPanel(session), Place::LeftBottom);
     m_docks->add("kinds", tr("Kinds"), new KindsPanel(session, services), Place::LeftBottom);
     m_docks->add("viewport", tr("Viewport"), makeViewport(), Place::Middle);
@@ -68,6 +76,8 @@ void MainWindow::makeDocks()
     m_docks->add("history", tr("History"), new HistoryPanel(session), Place::RightBottom);
     m_statistics = new StatisticsPanel;
     m_docks->add("statistics", tr("Statistics"), m_statistics, Place::RightBottom);
+    m_grassPanel = new GrassDataPanel(session, *m_grassData);
+    m_docks->add("grassData", tr("Grass data"), m_grassPanel, Place::RightBottom);
     m_docks->add("problems", tr("Problems"), new ProblemsPanel(session), Place::RightBottom);
 }
 
@@ -103,6 +113,12 @@ void MainWindow::showStatistics()
     shown.frameMs = m_frameTimes.quantile(0.5);
     shown.slowFrameMs = m_frameTimes.quantile(0.95);
     m_statistics->setStatistics(shown);
+}
+
+void MainWindow::buildGrassData()
+{
+    const auto &camera = m_viewport->camera().position;
+    m_grassBuild->start({camera.x, camera.z});
 }
 
 void MainWindow::playWind(bool playing)

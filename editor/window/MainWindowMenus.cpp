@@ -2,6 +2,7 @@
 
 #include "editor/window/Actions.h"
 #include "editor/window/Docks.h"
+#include "editor/window/Exchanges.h"
 #include "editor/window/KeySheet.h"
 #include "editor/window/MeshImports.h"
 #include "editor/window/SceneFiles.h"
@@ -10,6 +11,7 @@
 #include "editor/window/ViewportLink.h"
 #include "model/session/Session.h"
 #include "model/tools/ToolBox.h"
+#include "panels/RecordAccess.h"
 #include "panels/Style.h"
 #include "viewport/SceneView.h"
 #include "viewport/Viewport.h"
@@ -57,6 +59,12 @@ void MainWindow::makeFileActions()
     add("save", tr("&Save"), {QKeySequence("Ctrl+S")}, "save", [this] { m_files->save(); });
     add("saveAs", tr("Save &as…"), {QKeySequence("Ctrl+Shift+S")}, {}, [this] { m_files->saveAs(); });
     add("importMesh", tr("&Import mesh…"), {QKeySequence("Ctrl+I")}, "import", [this] { m_imports->chooseAndBegin(); });
+    add("importMask", tr("Import m&ask…"), {QKeySequence("Ctrl+Shift+I")}, "import",
+        [this] { m_exchanges->chooseMask({}); });
+    for (const auto *exporter : exporters())
+        m_actions->add(
+            {.id = "export." + text(exporter->name), .text = translated(exporter->label) + QStringLiteral("…")},
+            [this, exporter] { m_exchanges->chooseAndExport(*exporter); });
     add("quit", tr("&Quit"), {QKeySequence("Ctrl+Q")}, {}, [this] { close(); });
 }
 
@@ -104,6 +112,12 @@ void MainWindow::makeToolActions()
             QString("<b>%1</b> (%2)<br>%3").arg(text(tool->name()), text(tool->key()), text(tool->doc())));
         m_toolGroup->addAction(action);
     }
+    m_actions->add({.id = "buildGrassData",
+                    .text = tr("&Build grass data"),
+                    .keys = {QKeySequence("Ctrl+B")},
+                    .icon = "grass",
+                    .group = tr("Tools")},
+                   [this] { buildGrassData(); });
     const QString group = tr("Brush");
     const auto add = [&](const QString &id, const QString &label, const char *key, std::function<void()> run) {
         m_actions->add({.id = id, .text = label, .keys = {QKeySequence(key)}, .group = group}, std::move(run));
@@ -208,7 +222,18 @@ void MainWindow::makeMenus()
         }
         return made;
     };
-    auto *file = menu(tr("&File"), {"new", "newFlat", "open", "-", "save", "saveAs", "-", "importMesh", "-", "quit"});
+    auto *file = menu(tr("&File"),
+                      {"new", "newFlat", "open", "-", "save", "saveAs", "-", "importMesh", "importMask", "-", "quit"});
+    auto *exportMenu = new QMenu(tr("&Export"), this);
+    exportMenu->setIcon(icon(QStringLiteral("export")));
+    for (const auto *exporter : exporters()) {
+        auto *action = (*m_actions)["export." + text(exporter->name)];
+        action->setToolTip(translated(exporter->summary));
+        exportMenu->addAction(action);
+    }
+    exportMenu->setToolTipsVisible(true);
+    file->insertMenu((*m_actions)["quit"], exportMenu);
+    file->insertSeparator((*m_actions)["quit"]);
     m_recentMenu = new QMenu(tr("Open &recent"), this);
     file->insertMenu((*m_actions)["save"], m_recentMenu);
     file->insertSeparator((*m_actions)["save"]);
@@ -219,6 +244,8 @@ void MainWindow::makeMenus()
     tools->addSeparator();
     for (const auto *id : {"smaller", "larger", "weaker", "stronger"})
         tools->addAction((*m_actions)[id]);
+    tools->addSeparator();
+    tools->addAction((*m_actions)["buildGrassData"]);
     auto *slotMenu = tools->addMenu(tr("Pick a layer or kind"));
     for (int slot = 1; slot <= lastSlot; ++slot)
         slotMenu->addAction((*m_actions)[QString("slot%1").arg(slot)]);

@@ -28,6 +28,7 @@ struct Landscape
     double lod0Distribution = 1.25;
     double lodDistribution = 3;
     MobileVertex mobileVertex = MobileVertex::B;
+    bool normaliseWeights = true; ///< in weightmaps; what is painted stays as it is
     UnknownFields componentLodBias; ///< {"x,z": bias}
     UnknownFields unknown;
 
@@ -61,6 +62,9 @@ struct LayerRule
 /// A painted mask over the landscape's whole extent; its samples are the scene's raster of the same id.
 struct Layer
 {
+    /// What a game's landscape holds: four textures of four channels.
+    static constexpr std::size_t Most = 16;
+
     std::string id;
     std::string name;
     glm::dvec3 colour{0.35, 0.5, 0.2};
