@@ -13,6 +13,7 @@
 
 #include <QHeaderView>
 #include <QLocale>
+#include <QMenu>
 #include <QPainter>
 #include <QPainterPath>
 #include <QTimer>
@@ -24,7 +25,7 @@
 namespace sward {
 namespace {
 
-constexpr int NameColumn = 0, CoverageColumn = 1, EyeColumn = 2, LockColumn = 3;
+constexpr int NameColumn = 0, CoverageColumn = 1, EyeColumn = 2, LockColumn = 3, SamplesColumn = 4;
 constexpr int RefreshMilliseconds = 200;
 constexpr int CatchUpMilliseconds = 20; ///< until the next tiles are counted
 
@@ -37,10 +38,29 @@ QString percent(double share)
     return QStringLiteral("%1 %").arg(QLocale().toString(value, 'f', value < 10 ? 1 : 0));
 }
 
+QString sizeOf(const WeightRaster &weights)
+{
+    return QStringLiteral("%1 × %2").arg(weights.width()).arg(weights.height());
+}
+
+QString resolutionOf(const Scene &scene, const WeightRaster *weights)
+{
+    if (!weights || weights->isEmpty() || !scene.landscape)
+        return LayersPanel::tr("It has no weights");
+    const QString size = LayersPanel::tr("%1 samples from west to east and north to south").arg(sizeOf(*weights));
+    if (weights->bounds() == scene.heights.bounds())
+        return LayersPanel::tr("%1, one to each height sample").arg(size);
+    const double apart = scene.widthMetres() / std::max(weights->width() - 1, 1);
+    return LayersPanel::tr("%1, %2 m apart over the same ground; the heights have %3 × %4")
+        .arg(size, QLocale().toString(apart, 'g', 3))
+        .arg(scene.heights.width())
+        .arg(scene.heights.height());
+}
+
 } // namespace
 
-LayersPanel::LayersPanel(Session &session, std::function<QImage(const QString &)> texture, QWidget *parent)
-    : QWidget(parent), m_session(session), m_texture(std::move(texture)), m_tree(new RecordTree(session)),
+LayersPanel::LayersPanel(Session &session, LayerServices services, QWidget *parent)
+    : QWidget(parent), m_session(session), m_services(std::move(services)), m_tree(new RecordTree(session)),
       m_later(new QTimer(this))
 {
     auto *layout = new QVBoxLayout(this);
@@ -53,22 +73,18 @@ LayersPanel::LayersPanel(Session &session, std::function<QImage(const QString &)
         connect(made, &QToolButton::clicked, this, action);
         m_needLayer.push_back(made);
     };
-    button(QStringLiteral("duplicate"), tr("Duplicate the layer with what is painted"), [this] {
-        duplicateRecords(m_session, {{SlotKind::Layers, m_session.activeLayer(), {}}});
-    });
-    button(QStringLiteral("delete"), tr("Remove the layer"), [this] {
-        removeAsking(m_session, {{SlotKind::Layers, m_session.activeLayer(), {}}}, this);
-    });
+    button(QStringLiteral("duplicate"), tr("Duplicate the layer with what is painted"), [this] { duplicate(); });
+    button(QStringLiteral("delete"), tr("Remove the layer (Del)"), [this] { remove(); });
     bar->addStretch();
-    button(QStringLiteral("fill"), tr("Fill: paint the layer everywhere"), [this] {
-        changeActive(tr("Fill %1"), [](Edit &edit, const std::string &layer) { fillLayer(edit, layer, 255); });
-    });
-    button(QStringLiteral("clear"), tr("Clear: paint the layer nowhere"), [this] {
-        changeActive(tr("Clear %1"), [](Edit &edit, const std::string &layer) { fillLayer(edit, layer, 0); });
-    });
-    button(QStringLiteral("invert"), tr("Invert: paint the layer where it is not"), [this] {
-        changeActive(tr("Invert %1"), [](Edit &edit, const std::string &layer) { invertLayer(edit, layer); });
-    });
+    if (m_services.importMask)
+        connect(bar->addButton(QStringLiteral("import"), tr("Import a mask: a picture becomes a layer's weights")),
+                &QToolButton::clicked, this, [this] { m_services.importMask(m_session.activeLayer()); });
+    if (m_services.exportMask)
+        button(QStringLiteral("export"), tr("Export the layer's mask as a picture"),
+               [this] { m_services.exportMask(m_session.activeLayer()); });
+    button(QStringLiteral("fill"), tr("Fill: paint the layer everywhere"), [this] { fillActive(true); });
+    button(QStringLiteral("clear"), tr("Clear: paint the layer nowhere"), [this] { fillActive(false); });
+    button(QStringLiteral("invert"), tr("Invert: paint the layer where it is not"), [this] { invertActive(); });
     m_bake = bar->addButton(QStringLiteral("bake"), tr("Bake: paint what the layer's rules come to and remove them"));
     m_bake->setObjectName(QStringLiteral("bakeRules"));
     connect(m_bake, &QToolButton::clicked, this, [this] {
@@ -78,9 +94,11 @@ LayersPanel::LayersPanel(Session &session, std::function<QImage(const QString &)
     layout->addWidget(m_tree);
 
     m_tree->setObjectName(QStringLiteral("layerTree"));
-    m_tree->setColumnCount(4);
+    m_tree->setColumnCount(5);
     m_tree->setMarkColumns(EyeColumn, LockColumn);
     m_tree->header()->setSectionResizeMode(CoverageColumn, QHeaderView::ResizeToContents);
+    m_tree->header()->setSectionResizeMode(SamplesColumn, QHeaderView::ResizeToContents);
+    m_tree->header()->moveSection(SamplesColumn, CoverageColumn);
     m_tree->setRootIsDecorated(false);
     m_tree->setReorderable();
     m_tree->setEmptyHint(tr("No layers yet — press + or drop a grey PNG."));
@@ -91,12 +109,9 @@ LayersPanel::LayersPanel(Session &session, std::function<QImage(const QString &)
     connect(m_tree, &QTreeWidget::itemPressed, this,
             [this](QTreeWidgetItem *item) { m_session.setActiveLayer(static_cast<RecordItem *>(item)->ref.id); });
     connect(m_tree, &RecordTree::removalWanted, this, [this] { removeAsking(m_session, m_tree->chosen(), this); });
-    connect(m_tree, &RecordTree::moved, this, [this](const RecordRef &ref, int place) {
-        Edit edit =
-            m_session.document.edit(tr("Reorder %1").arg(nameOf(m_session.document.scene(), ref)).toStdString());
-        moveRecord(edit, ref, std::size_t(place));
-        commitOrSay(m_session, std::move(edit));
-    });
+    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_tree, &QWidget::customContextMenuRequested, this, &LayersPanel::showMenu);
+    connect(m_tree, &RecordTree::moved, this, &LayersPanel::move);
 
     m_later->setSingleShot(true);
     connect(m_later, &QTimer::timeout, this, &LayersPanel::showValues);
@@ -137,6 +152,11 @@ void LayersPanel::showValues()
                                        "select the layer to see them in the Inspector",
                                        nullptr, int(rules))
                                   : tr("How much of the landscape it covers"));
+        const WeightRaster *weights = scene.weights.find(layer->id);
+        m_tree->setTextOf(item, SamplesColumn, weights ? sizeOf(*weights) : QStringLiteral("—"));
+        item.setTextAlignment(SamplesColumn, Qt::AlignRight | Qt::AlignVCenter);
+        item.setForeground(SamplesColumn, tones(palette()).muted);
+        item.setToolTip(SamplesColumn, resolutionOf(scene, weights));
     });
     showActive();
     if (!allCounted)
@@ -152,8 +172,10 @@ void LayersPanel::showActive()
         item.setFont(NameColumn, font);
         const int slot = m_tree->indexOfTopLevelItem(&item) + 1;
         const QString key = slot <= 9 ? tr(" — key %1").arg(slot) : QString();
+        const QString brush =
+            (item.ref.id == active ? tr("The brush paints this layer") : tr("Click to paint it")) + key;
         item.setToolTip(NameColumn,
-                        (item.ref.id == active ? tr("The brush paints this layer") : tr("Click to paint it")) + key);
+                        brush + QLatin1Char('\n') + tr("F2 renames, dragging or Alt with an arrow moves it"));
     });
     for (auto *button : m_needLayer)
         button->setEnabled(!active.empty());
@@ -172,7 +194,7 @@ void LayersPanel::follow(const Change &change)
     if (contents != m_contents || change.everything) {
         m_contents = std::move(contents);
         fill();
-    } else if (change.touches(SlotKind::Layers)) {
+    } else if (change.touches(SlotKind::Layers) || change.touches(SlotKind::Landscape)) {
         showValues();
     } else if (!change.rasters.empty() && !m_later->isActive()) {
         m_later->start(RefreshMilliseconds);
@@ -181,6 +203,10 @@ void LayersPanel::follow(const Change &change)
 
 void LayersPanel::add()
 {
+    if (const auto problem = layersRefused(m_session.document.scene())) {
+        m_session.said(problem->message);
+        return;
+    }
     Edit edit = m_session.document.edit(tr("Add layer").toStdString());
     const RecordRef made = addRecord(edit, SlotKind::Layers, tr("New layer").toStdString());
     // Colours that are told apart at a glance, in turn.
@@ -197,6 +223,88 @@ void LayersPanel::add()
     m_session.select(std::move(selection));
     if (auto *item = m_tree->itemOf(made))
         m_tree->editItem(item, NameColumn);
+}
+
+void LayersPanel::duplicate()
+{
+    duplicateRecords(m_session, {{SlotKind::Layers, m_session.activeLayer(), {}}});
+}
+
+void LayersPanel::remove()
+{
+    removeAsking(m_session, {{SlotKind::Layers, m_session.activeLayer(), {}}}, this);
+}
+
+void LayersPanel::fillActive(bool with)
+{
+    changeActive(with ? tr("Fill %1") : tr("Clear %1"),
+                 [with](Edit &edit, const std::string &layer) { fillLayer(edit, layer, with ? 255 : 0); });
+}
+
+void LayersPanel::invertActive()
+{
+    changeActive(tr("Invert %1"), [](Edit &edit, const std::string &layer) { invertLayer(edit, layer); });
+}
+
+void LayersPanel::move(const RecordRef &layer, int place)
+{
+    const Scene &scene = m_session.document.scene();
+    if (place < 0 || place >= int(scene.layers.size()))
+        return;
+    Edit edit = m_session.document.edit(tr("Reorder %1").arg(nameOf(scene, layer)).toStdString());
+    moveRecord(edit, layer, std::size_t(place));
+    commitOrSay(m_session, std::move(edit));
+}
+
+void LayersPanel::showMenu(const QPoint &position)
+{
+    QMenu menu(this);
+    menu.setObjectName(QStringLiteral("layerMenu"));
+    const auto entry = [&](const QString &iconName, const QString &text, auto action, const QKeySequence &keys = {}) {
+        auto *made = iconName.isEmpty() ? menu.addAction(text, this, action)
+                                        : menu.addAction(icon(iconName), text, this, action);
+        // Shown only: the tree takes these keys itself.
+        made->setShortcut(keys);
+        made->setShortcutVisibleInContextMenu(true);
+        return made;
+    };
+    entry(QStringLiteral("plus"), tr("Add a layer"), [this] { add(); });
+    if (auto *item = static_cast<RecordItem *>(m_tree->itemAt(position))) {
+        const RecordRef ref = item->ref;
+        m_session.setActiveLayer(ref.id);
+        const int place = m_session.document.scene().layers.indexOf(ref.id);
+        menu.addSeparator();
+        entry(
+            QStringLiteral("rename"), tr("Rename"),
+            [this, ref] {
+                if (auto *renamed = m_tree->itemOf(ref))
+                    m_tree->editItem(renamed, NameColumn);
+            },
+            QKeySequence(Qt::Key_F2));
+        entry(QStringLiteral("duplicate"), tr("Duplicate"), [this] { duplicate(); });
+        entry(
+            QStringLiteral("delete"), tr("Remove"), [this] { remove(); }, QKeySequence(Qt::Key_Delete));
+        entry(
+            QStringLiteral("up"), tr("Move up"), [this, ref, place] { move(ref, place - 1); },
+            QKeySequence(Qt::AltModifier | Qt::Key_Up))
+            ->setEnabled(place > 0);
+        entry(
+            QStringLiteral("down"), tr("Move down"), [this, ref, place] { move(ref, place + 1); },
+            QKeySequence(Qt::AltModifier | Qt::Key_Down))
+            ->setEnabled(place + 1 < int(m_session.document.scene().layers.size()));
+        menu.addSeparator();
+        entry(QStringLiteral("fill"), tr("Fill"), [this] { fillActive(true); });
+        entry(QStringLiteral("clear"), tr("Clear"), [this] { fillActive(false); });
+        entry(QStringLiteral("invert"), tr("Invert"), [this] { invertActive(); });
+    }
+    menu.addSeparator();
+    if (m_services.importMask)
+        entry(QStringLiteral("import"), tr("Import mask…"), [this, at = m_tree->itemAt(position)] {
+            m_services.importMask(at ? static_cast<RecordItem *>(at)->ref.id : std::string());
+        });
+    if (m_services.exportMask && m_tree->itemAt(position))
+        entry(QStringLiteral("export"), tr("Export mask…"), [this] { m_services.exportMask(m_session.activeLayer()); });
+    menu.exec(m_tree->viewport()->mapToGlobal(position));
 }
 
 void LayersPanel::changeActive(const QString &step, const std::function<void(Edit &, const std::string &)> &how)
@@ -216,8 +324,9 @@ void LayersPanel::changeActive(const QString &step, const std::function<void(Edi
 
 QIcon LayersPanel::swatchOf(const Layer &layer) const
 {
-    const QImage texture =
-        m_texture && !layer.texture.empty() ? m_texture(QString::fromStdString(layer.texture)) : QImage();
+    const QImage texture = m_services.texture && !layer.texture.empty()
+                               ? m_services.texture(QString::fromStdString(layer.texture))
+                               : QImage();
     QPixmap pixmap(QSize(16, 16) * devicePixelRatioF());
     pixmap.setDevicePixelRatio(devicePixelRatioF());
     pixmap.fill(Qt::transparent);

@@ -9,6 +9,7 @@
 #include <functional>
 #include <vector>
 
+class QPoint;
 class QTimer;
 class QToolButton;
 
@@ -16,7 +17,18 @@ namespace sward {
 
 class Edit;
 class RecordTree;
+struct RecordRef;
 class Session;
+
+/// What the panel asks of whoever knows files. Each may be empty, and then it is not offered.
+struct LayerServices
+{
+    /// The small picture of a texture path of the scene, or a null image.
+    std::function<QImage(const QString &path)> texture;
+    /// Lets the artist choose a picture for the layer, or for new layers when the id is empty.
+    std::function<void(const std::string &layer)> importMask;
+    std::function<void(const std::string &layer)> exportMask;
+};
 
 /// The paint layers: which one the brush paints, how much each covers, and what can be done with a whole layer.
 class LayersPanel : public QWidget
@@ -24,8 +36,7 @@ class LayersPanel : public QWidget
     Q_OBJECT
 
 public:
-    /// `texture` gives the small picture of a texture path of the scene, or a null image; may be empty.
-    LayersPanel(Session &session, std::function<QImage(const QString &path)> texture = {}, QWidget *parent = nullptr);
+    explicit LayersPanel(Session &session, LayerServices services = {}, QWidget *parent = nullptr);
 
     QSize sizeHint() const override { return {260, 200}; }
 
@@ -35,12 +46,19 @@ private:
     void showActive();
     void follow(const Change &change);
     void add();
+    void duplicate();
+    void remove();
+    void fillActive(bool with);
+    void invertActive();
+    /// Puts the layer at another place of the list.
+    void move(const RecordRef &layer, int place);
+    void showMenu(const QPoint &position);
     /// Changes the active layer's weights as one step.
     void changeActive(const QString &step, const std::function<void(Edit &, const std::string &)> &how);
     QIcon swatchOf(const Layer &layer) const;
 
     Session &m_session;
-    std::function<QImage(const QString &)> m_texture;
+    LayerServices m_services;
     RecordTree *m_tree;
     std::vector<QToolButton *> m_needLayer; ///< buttons that act on the active layer
     QToolButton *m_bake;

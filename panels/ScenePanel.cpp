@@ -245,6 +245,12 @@ void ScenePanel::showMenu(const QPoint &position)
 
 void ScenePanel::add(SlotKind list, const RecordRef &parent)
 {
+    if (list == SlotKind::Layers) {
+        if (const auto problem = layersRefused(m_session.document.scene())) {
+            m_session.said(problem->message);
+            return;
+        }
+    }
     const RecordTree &tree = *m_tree;
     QString name = tr("New");
     tree.forEachItem([&](const RecordItem &item) {

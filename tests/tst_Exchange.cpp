@@ -186,7 +186,7 @@ private slots:
 
     void otherDepthsAndChannelsAreTakenAndSaid()
     {
-        const std::vector<std::uint16_t> deep{0, 257, 32896, 65535};
+        const std::vector<std::uint16_t> deep{0, 257, 32900, 65535};
         const auto png = writePng16(2, 2, deep);
         writeFile(file("deep.png"), QByteArray(reinterpret_cast<const char *>(png.data()), qsizetype(png.size())));
         const auto mask = readMask(disk(), paintedScene(), file("deep.png").toStdString());

@@ -67,6 +67,7 @@ struct Command
     std::size_t fewestOperands;
     std::size_t mostOperands;
     Outcome (*run)(const Arguments &);
+    std::string (*details)() = nullptr; ///< what `--help` says behind the options; may be null
 };
 
 std::span<const Command *const> commands();

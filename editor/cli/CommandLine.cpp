@@ -33,6 +33,8 @@ std::string usage(const Command &command)
         row(option.name, option.value, option.help);
     row("--json", "", "print one JSON object");
     row("--help", "", "print this");
+    if (command.details)
+        line += command.details();
     return line;
 }
 

@@ -10,8 +10,8 @@ namespace {
 
 constexpr Option options[] = {
     {"--format", "F", "masks, heights, weightmaps, grass-data or mobile-landscape; \"list\" explains them"},
-    {"-o", "OUT", "The folder to write into"},
-    {"--option", "K=V", "One of the format's options; may be repeated"},
+    {"-o", "OUT", "the folder to write into"},
+    {"--option", "K=V", "one of the format's options, below; may be repeated"},
 };
 
 std::string explanation()
@@ -20,6 +20,11 @@ std::string explanation()
     for (const auto *exporter : exporters())
         text += fmt::format("{}\n    {}\n{}", exporter->name, exporter->summary, describeOptions(exporter->options()));
     return text;
+}
+
+std::string details()
+{
+    return "\nFormats and their options:\n" + explanation();
 }
 
 Outcome run(const Arguments &arguments)
@@ -75,6 +80,7 @@ const Command exportCommand{
     .fewestOperands = 0,
     .mostOperands = 1,
     .run = run,
+    .details = details,
 };
 
 } // namespace sward::cli

@@ -1,24 +1,28 @@
 #include "editor/cli/OptionValues.h"
 #include "editor/cli/RawOptions.h"
 #include "editor/cli/SceneCommands.h"
+#include "model/exchange/HeightSidecar.h"
 #include "model/exchange/MaskImport.h"
 #include "model/fields/Table.h"
 #include "model/files/SaveScene.h"
+#include "model/files/SceneLock.h"
 #include "model/landscape/LandscapeEdits.h"
-#include "model/session/RecordEdits.h"
 #include "plugins/heights/HeightReader.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
 
 namespace sward::cli {
 
 namespace {
 
 constexpr Option options[] = {
-    {"--into", "SCENE", "The scene that takes it"},
+    {"--into", "SCENE", "the scene that takes it"},
     {"--format", "F", "mask or heights"},
-    {"--option", "K=V", "mask: layer=ID, channel=0..3; heights: size=extent|quads, flipX, flipZ, range=[MIN,MAX]"},
-    {"--dry-run", "", "Say what would change, and change nothing"},
+    {"--option", "K=V", "one of the format's options, below; may be repeated"},
+    {"--dry-run", "", "say what would change, and change nothing"},
     rawOptions[0],
     rawOptions[1],
     rawOptions[2],
@@ -26,8 +30,13 @@ constexpr Option options[] = {
 
 struct MaskOptions
 {
+    enum class Resolution { File, Same };
+
     std::string layer;
     int channel = 0;
+    std::string channels;
+    bool create = false;
+    Resolution resolution = Resolution::File;
     UnknownFields unknown;
 
     static const RecordType &type()
@@ -43,6 +52,16 @@ struct MaskOptions
                                                  .doc = "Of the picture, 0 the first.",
                                                  .minimum = 0,
                                                  .maximum = 3})
+                .text(&MaskOptions::channels,
+                      {.key = "channels",
+                       .label = "Channels",
+                       .doc = "Several channels, each with its layer, as in R:grass,G:path; instead of the two above."})
+                .boolean(&MaskOptions::create,
+                         {.key = "create", .label = "Create", .doc = "Makes layers that the scene does not have."})
+                .choice(&MaskOptions::resolution, {"file", "same"},
+                        {.key = "resolution",
+                         .label = "Resolution",
+                         .doc = "The layer takes the file's resolution; \"same\" refuses a file of another one."})
                 .done();
         return type;
     }
@@ -76,21 +95,50 @@ struct HeightOptions
     }
 };
 
+/// Which channels go where, by what was chosen; the issue when that does not fit together.
+Result<std::vector<MaskChannel>> channelsOf(const Arguments &arguments, const Scene &scene, const MaskOptions &chosen)
+{
+    const auto given = arguments.texts("--option");
+    const bool isChannelChosen =
+        std::any_of(given.begin(), given.end(), [](const std::string &one) { return one.starts_with("channel="); });
+    if (!chosen.channels.empty()) {
+        if (!chosen.layer.empty() || isChannelChosen)
+            return error("--option channels names the layers itself; leave out layer and channel");
+        return parseMaskChannels(chosen.channels);
+    }
+    MaskChannel one{.channel = {}, .layer = chosen.layer, .name = {}};
+    if (isChannelChosen)
+        one.channel = chosen.channel;
+    if (one.layer.empty()) {
+        const auto mask = readMask(disk(), scene, arguments.operands[0], one.channel);
+        if (!mask)
+            return mask.issue();
+        one.layer = layerOf(scene, *mask);
+    }
+    return std::vector{one};
+}
+
 /// Fills `edit`; the issue when nothing can be taken.
 std::optional<Issue> importMask(const Arguments &arguments, Edit &edit, Issues &problems)
 {
     MaskOptions chosen;
     if (auto problem = readOptionValues(arguments, MaskOptions::type(), &chosen))
         return problem;
-    auto mask = readMask(disk(), edit.scene(), arguments.operands[0], chosen.channel);
-    if (!mask)
-        return mask.issue();
-    std::string layer = chosen.layer.empty() ? layerOf(edit.scene(), *mask) : chosen.layer;
-    if (layer.empty())
-        layer = addRecord(edit, SlotKind::Layers, mask->name).id;
-    if (auto done = takeMask(edit, *mask, layer); !done)
-        return done.issue();
-    problems.insert(problems.end(), mask->notes.begin(), mask->notes.end());
+    auto channels = channelsOf(arguments, edit.scene(), chosen);
+    if (!channels)
+        return channels.issue();
+    for (auto &one : *channels) {
+        if (!chosen.create || one.layer.empty() || edit.scene().layers.find(one.layer))
+            continue;
+        if (!isId(one.layer))
+            return error(
+                fmt::format("A layer cannot be called \"{}\"; an id has small letters, digits, - and _", one.layer));
+        one.name = std::exchange(one.layer, {});
+    }
+    const auto taken = importMasks(edit, disk(), arguments.operands[0], *channels,
+                                   chosen.resolution == MaskOptions::Resolution::Same, problems);
+    if (!taken)
+        return taken.issue();
     return std::nullopt;
 }
 
@@ -109,9 +157,16 @@ std::optional<Issue> importHeights(const Arguments &arguments, Edit &edit, Issue
     mapping.flipX = chosen.flipX;
     mapping.flipZ = chosen.flipZ;
     mapping.heightRange = chosen.range;
+    const auto sidecar = chosen.range ? std::nullopt : heightSidecar(disk(), arguments.operands[0], *image, problems);
+    if (sidecar)
+        mapping.heightRange = sidecar->metres;
     const auto done = replaceHeights(edit, *image, mapping, chosen.size, problems);
     if (!done)
         return error(done.issue().message, arguments.operands[0]);
+    if (sidecar) {
+        if (const auto scaled = takeHeightScale(edit, *sidecar); !scaled)
+            return scaled.issue();
+    }
     return std::nullopt;
 }
 
@@ -129,6 +184,13 @@ nlohmann::ordered_json changesOf(const Edit &edit)
     if (cells > 0)
         list.push_back(fmt::format("plants in {} cells", cells));
     return list;
+}
+
+std::string explanation()
+{
+    return "\nOptions of --format mask:\n" + describeOptions(MaskOptions::type()) +
+           "\nOptions of --format heights, whose sidecar is read where there is one:\n" +
+           describeOptions(HeightOptions::type());
 }
 
 Outcome run(const Arguments &arguments)
@@ -155,6 +217,9 @@ Outcome run(const Arguments &arguments)
     outcome.report["files"] = nlohmann::ordered_json::array();
     if (arguments.has("--dry-run") || edit.isEmpty())
         return outcome;
+    const auto lock = SceneLock::take(loaded->saved.folder);
+    if (!lock)
+        return Outcome::failed(lock.issue());
     const auto saved = saveScene(edit.scene(), loaded->saved.folder, loaded->saved);
     if (!saved)
         return Outcome::failed(saved.issue());
@@ -174,6 +239,7 @@ const Command importCommand{
     .fewestOperands = 1,
     .mostOperands = 1,
     .run = run,
+    .details = explanation,
 };
 
 } // namespace sward::cli

@@ -13,7 +13,7 @@ namespace sward {
 namespace {
 
 /// Goes up when docks are added or renamed, so that an arrangement that knows less of them is not used.
-constexpr int layoutVersion = 1;
+constexpr int layoutVersion = 2;
 
 /// Shares of the window's width that the side docks take, within limits in pixels.
 struct SideWidth

@@ -2,19 +2,12 @@
 
 #include "editor/window/LandscapeDialogs.h"
 #include "editor/window/NewSceneDialog.h"
-#include "model/exchange/Exporter.h"
-#include "model/exchange/MaskImport.h"
 #include "model/landscape/LandscapeEdits.h"
-#include "model/session/RecordEdits.h"
 #include "model/session/Session.h"
 
 #include <QApplication>
 #include <QCoreApplication>
-#include <QDir>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QMessageBox>
-#include <QPushButton>
 
 namespace sward {
 
@@ -108,65 +101,6 @@ void resampleLandscapeAsking(Session &session, QWidget *parent)
     if (dialog.exec() == QDialog::Accepted)
         commit(session, tr("Resample landscape"), parent,
                [&](Edit &edit) { return resampleLandscape(edit, dialog.width(), dialog.height()); });
-}
-
-void importMaskAsking(Session &session, QWidget *parent)
-{
-    if (!hasLandscape(session))
-        return;
-    const QString file = QFileDialog::getOpenFileName(parent, tr("Import a mask"), {}, tr("Grey pictures (*.png)"));
-    if (file.isEmpty())
-        return;
-    const auto mask = readMask(disk(), session.document.scene(), file.toStdString());
-    if (!mask) {
-        QMessageBox::warning(parent, tr("Import a mask"), QString::fromStdString(toLine(mask.issue())));
-        return;
-    }
-    std::string layer = layerOf(session.document.scene(), *mask);
-    if (layer.empty()) {
-        const Layer *active = session.document.scene().layers.find(session.activeLayer());
-        QMessageBox box(QMessageBox::Question, tr("Import a mask"),
-                        tr("Where does %1 go?").arg(QFileInfo(file).fileName()), QMessageBox::Cancel, parent);
-        auto *fresh = box.addButton(tr("A new layer"), QMessageBox::AcceptRole);
-        auto *present =
-            active ? box.addButton(
-                         tr("Into “%1”").arg(QString::fromStdString(active->name.empty() ? active->id : active->name)),
-                         QMessageBox::ActionRole)
-                   : nullptr;
-        box.exec();
-        if (present && box.clickedButton() == present)
-            layer = active->id;
-        else if (box.clickedButton() != fresh)
-            return;
-    }
-    if (commit(session, tr("Import mask"), parent, [&](Edit &edit) {
-            if (layer.empty())
-                layer = addRecord(edit, SlotKind::Layers, mask->name).id;
-            return takeMask(edit, *mask, layer);
-        })) {
-        session.setActiveLayer(layer);
-        reportAll(session, mask->notes);
-    }
-}
-
-void exportAsking(Session &session, const Exporter &exporter, QWidget *parent)
-{
-    const QString label = QString::fromUtf8(exporter.label.data(), qsizetype(exporter.label.size()));
-    const QString out = QFileDialog::getExistingDirectory(parent, tr("Export: %1").arg(label));
-    if (out.isEmpty())
-        return;
-    const Waiting waiting;
-    const auto options = exporter.options().make();
-    const auto exported = exporter.run(disk(), session.document.snapshot(), out.toStdString(), options.get());
-    if (!exported) {
-        session.report(exported.issue());
-        session.said(
-            tr("Nothing was exported: %1").arg(QString::fromStdString(toLine(exported.issue()))).toStdString());
-        return;
-    }
-    reportAll(session, exported->problems);
-    session.said(
-        tr("Exported %1 files to %2").arg(exported->files.size()).arg(QDir::toNativeSeparators(out)).toStdString());
 }
 
 } // namespace sward

@@ -1,7 +1,6 @@
 #include "editor/window/LayerImport.h"
 
-#include "model/raster/Png.h"
-#include "model/session/RecordEdits.h"
+#include "model/exchange/MaskImport.h"
 #include "model/session/Session.h"
 
 #include <QCoreApplication>
@@ -9,34 +8,20 @@
 
 namespace sward {
 
-namespace {
-
-WeightRaster weightsOf(const PngSamples &picture)
-{
-    WeightRaster weights(picture.width, picture.height, 0);
-    std::vector<std::uint8_t> bytes(picture.samples.size());
-    for (std::size_t i = 0; i < bytes.size(); ++i)
-        bytes[i] = std::uint8_t((unsigned(picture.samples[i]) * 255 + picture.maximum() / 2) / picture.maximum());
-    std::size_t cost = 0;
-    weights.write(weights.bounds(), bytes.data(), nextEpoch(), cost);
-    return weights;
-}
-
-} // namespace
-
 void importLayers(Session &session, const QStringList &files)
 {
     auto edit = session.document.edit(QCoreApplication::translate("LayerImport", "Import layers").toStdString());
     std::string last;
     for (const auto &file : files) {
-        const auto picture = readPngFile(file.toStdString());
-        if (!picture) {
-            session.report(picture.issue());
-            continue;
-        }
-        last = addRecord(edit, SlotKind::Layers, QFileInfo(file).completeBaseName().toStdString()).id;
-        edit.modify<Layer>(last, [&](Layer &layer) { layer.resolution = picture->width; });
-        edit.setWeights(last, weightsOf(*picture));
+        const MaskChannel whole{.channel = {}, .layer = {}, .name = QFileInfo(file).completeBaseName().toStdString()};
+        Issues notes;
+        const auto made = importMasks(edit, disk(), file.toStdString(), std::span(&whole, 1), false, notes);
+        if (!made)
+            session.report(made.issue());
+        else
+            last = made->front();
+        for (const auto &note : notes)
+            session.report(note);
     }
     if (const auto done = session.document.commit(std::move(edit)); !done)
         session.report(done.issue());

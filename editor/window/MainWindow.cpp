@@ -4,6 +4,8 @@
 #include "editor/window/Actions.h"
 #include "editor/window/Counted.h"
 #include "editor/window/Docks.h"
+#include "editor/window/Exchanges.h"
+#include "editor/window/GrassDataBuild.h"
 #include "editor/window/HintBar.h"
 #include "editor/window/JournalKeeper.h"
 #include "editor/window/KeyGuard.h"
@@ -16,6 +18,7 @@
 #include "model/session/Journal.h"
 #include "model/session/Session.h"
 #include "model/tools/ToolBox.h"
+#include "panels/GrassDataPanel.h"
 #include "viewport/Viewport.h"
 
 #include <nlohmann/json.hpp>
@@ -33,6 +36,8 @@
 #include <QStatusBar>
 #include <QTimer>
 #include <QUrl>
+
+#include <algorithm>
 
 namespace sward {
 
@@ -60,6 +65,9 @@ MainWindow::MainWindow()
     : m_session(std::make_unique<Session>()), m_tools(std::make_unique<ToolBox>(*m_session)),
       m_meshes(std::make_unique<MeshLibrary>()), m_files(std::make_unique<SceneFiles>(*this, *m_session, m_recent)),
       m_imports(std::make_unique<MeshImports>(*this, *m_session, *m_files)),
+      m_exchanges(std::make_unique<Exchanges>(*this, *m_session, *m_files)),
+      m_grassData(std::make_unique<GrassDataStore>()),
+      m_grassBuild(std::make_unique<GrassDataBuild>(*m_session, *m_grassData)),
       m_journal(std::make_unique<JournalKeeper>(*m_session, *m_files))
 {
     setAcceptDrops(true);
@@ -114,6 +122,15 @@ void MainWindow::connectParts()
     connect(m_files.get(), &SceneFiles::workEnded, this, endWork);
     connect(m_imports.get(), &MeshImports::workBegan, this, beginWork);
     connect(m_imports.get(), &MeshImports::workEnded, this, endWork);
+    connect(m_exchanges.get(), &Exchanges::workBegan, this, beginWork);
+    connect(m_exchanges.get(), &Exchanges::workEnded, this, endWork);
+    connect(m_grassPanel, &GrassDataPanel::buildWanted, this, &MainWindow::buildGrassData);
+    connect(m_grassBuild.get(), &GrassDataBuild::taken, m_grassPanel, &GrassDataPanel::showTaken);
+    connect(m_grassBuild.get(), &GrassDataBuild::progressed, m_grassPanel, &GrassDataPanel::showProgress);
+    connect(m_grassBuild.get(), &GrassDataBuild::progressed, this, [this](int done, int total) {
+        m_status->showProgress(tr("Building grass data…"), double(done) / std::max(total, 1));
+    });
+    connect(m_grassBuild.get(), &GrassDataBuild::ended, this, endWork);
     connect(m_journal.get(), &JournalKeeper::health, m_status, &StatusLine::showJournal);
     connect(m_meshes.get(), &MeshLibrary::problemFound, this, [this](const Issue &issue) { m_session->report(issue); });
     connect(m_link.get(), &ViewportLink::probed, this, [this] { m_status->showGround(m_link->probe()); });

@@ -19,7 +19,11 @@ namespace sward {
 
 class Actions;
 class Docks;
+class Exchanges;
 struct Field;
+class GrassDataBuild;
+class GrassDataPanel;
+class GrassDataStore;
 class JournalKeeper;
 class MeshImports;
 class MeshLibrary;
@@ -56,6 +60,7 @@ public:
     SceneFiles &files() { return *m_files; }
     Docks &docks() { return *m_docks; }
     Actions &actions() { return *m_actions; }
+    Exchanges &exchanges() { return *m_exchanges; }
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -69,6 +74,7 @@ private:
     QWidget *makeViewport();
     QString chooseFieldFile(const Field &field, const QString &present);
     void showStatistics();
+    void buildGrassData();
     void playWind(bool playing);
     // MainWindowMenus.cpp
     void makeActions();
@@ -108,6 +114,9 @@ private:
     std::unique_ptr<MeshLibrary> m_meshes;
     std::unique_ptr<SceneFiles> m_files;
     std::unique_ptr<MeshImports> m_imports;
+    std::unique_ptr<Exchanges> m_exchanges;
+    std::unique_ptr<GrassDataStore> m_grassData;
+    std::unique_ptr<GrassDataBuild> m_grassBuild;
     std::unique_ptr<JournalKeeper> m_journal;
     Viewport *m_viewport = nullptr; ///< its container's
     std::unique_ptr<ViewportLink> m_link;
@@ -116,6 +125,7 @@ private:
     StatusLine *m_status = nullptr;
     ViewportFrame *m_frame = nullptr;
     StatisticsPanel *m_statistics = nullptr;
+    GrassDataPanel *m_grassPanel = nullptr;
     WindPanel *m_wind = nullptr;
     StrokeRecorder *m_recorder = nullptr; ///< the window's child
     QMenu *m_recentMenu = nullptr;

@@ -3,7 +3,9 @@
 #include "editor/MeshLibrary.h"
 #include "editor/window/Actions.h"
 #include "editor/window/Docks.h"
+#include "editor/window/Exchanges.h"
 #include "editor/window/FitKeeper.h"
+#include "editor/window/GrassDataBuild.h"
 #include "editor/window/HintBar.h"
 #include "editor/window/MeshImports.h"
 #include "editor/window/SelectionCommands.h"
@@ -12,6 +14,7 @@
 #include "model/session/Session.h"
 #include "model/tools/ToolBox.h"
 #include "panels/FitPanel.h"
+#include "panels/GrassDataPanel.h"
 #include "panels/GrassTypesPanel.h"
 #include "panels/HistoryPanel.h"
 #include "panels/InspectorPanel.h"
@@ -56,7 +59,12 @@ void MainWindow::makeDocks()
         .addFromMesh = [this](const std::string &placed) { m_imports->chooseAndBegin(placed); },
     };
     m_docks->add("scene", tr("Scene"), new ScenePanel(session), Place::LeftTop);
-    m_docks->add("layers", tr("Layers"), new LayersPanel(session, texture), Place::LeftTop);
+    const LayerServices layerServices{
+        .texture = texture,
+        .importMask = [this](const std::string &layer) { m_exchanges->chooseMask(layer); },
+        .exportMask = [this](const std::string &layer) { m_exchanges->exportMask(layer); },
+    };
+    m_docks->add("layers", tr("Layers"), new LayersPanel(session, layerServices), Place::LeftTop);
     m_docks->add("grass", tr("Grass"), new GrassTypesPanel(session), Place::LeftBottom);
     m_docks->add("kinds", tr("Kinds"), new KindsPanel(session, services), Place::LeftBottom);
     m_docks->add("viewport", tr("Viewport"), makeViewport(), Place::Middle);
@@ -75,6 +83,8 @@ void MainWindow::makeDocks()
     statistics->setWidget(m_statistics);
     statistics->setWidgetResizable(true);
     m_docks->add("statistics", tr("Statistics"), statistics, Place::RightBottom);
+    m_grassPanel = new GrassDataPanel(session, *m_grassData);
+    m_docks->add("grassData", tr("Grass data"), m_grassPanel, Place::LeftBottom);
     m_docks->add("problems", tr("Problems"), new ProblemsPanel(session), Place::RightBottom);
     auto *fit = new FitPanel(session);
     connect(fit, &FitPanel::frameWanted, this, [this] { m_link->frameSelection(); });
@@ -122,6 +132,12 @@ void MainWindow::showStatistics()
     shown.frameMs = m_frameTimes.quantile(0.5);
     shown.slowFrameMs = m_frameTimes.quantile(0.95);
     m_statistics->setStatistics(shown);
+}
+
+void MainWindow::buildGrassData()
+{
+    const auto &camera = m_viewport->camera().position;
+    m_grassBuild->start({camera.x, camera.z});
 }
 
 void MainWindow::playWind(bool playing)

@@ -2,6 +2,7 @@
 
 #include "editor/window/Actions.h"
 #include "editor/window/Docks.h"
+#include "editor/window/Exchanges.h"
 #include "editor/window/KeySheet.h"
 #include "editor/window/LandscapeCommands.h"
 #include "editor/window/MeshImports.h"
@@ -13,6 +14,7 @@
 #include "model/exchange/Exporter.h"
 #include "model/session/Session.h"
 #include "model/tools/ToolBox.h"
+#include "panels/RecordAccess.h"
 #include "panels/Style.h"
 #include "viewport/SceneView.h"
 #include "viewport/Viewport.h"
@@ -60,14 +62,13 @@ void MainWindow::makeFileActions()
     add("open", tr("&Open…"), {QKeySequence("Ctrl+O")}, "open", [this] { m_files->chooseAndOpen(); });
     add("save", tr("&Save"), {QKeySequence("Ctrl+S")}, "save", [this] { m_files->save(); });
     add("saveAs", tr("Save &as…"), {QKeySequence("Ctrl+Shift+S")}, {}, [this] { m_files->saveAs(); });
-    add("importMask", tr("Import mas&k…"), {}, {}, [this] { importMaskAsking(*m_session, this); });
-    for (const auto *exporter : exporters()) {
-        const auto label = tr("%1…").arg(text(exporter->label));
-        add("export." + text(exporter->name), label, {}, {},
-            [this, exporter] { exportAsking(*m_session, *exporter, this); });
-        (*m_actions)["export." + text(exporter->name)]->setToolTip(text(exporter->summary));
-    }
     add("importMesh", tr("&Import mesh…"), {QKeySequence("Ctrl+I")}, "import", [this] { m_imports->chooseAndBegin(); });
+    add("importMask", tr("Import m&ask…"), {QKeySequence("Ctrl+Shift+I")}, "import",
+        [this] { m_exchanges->chooseMask({}); });
+    for (const auto *exporter : exporters())
+        m_actions->add(
+            {.id = "export." + text(exporter->name), .text = translated(exporter->label) + QStringLiteral("…")},
+            [this, exporter] { m_exchanges->chooseAndExport(*exporter); });
     add("quit", tr("&Quit"), {QKeySequence("Ctrl+Q")}, {}, [this] { close(); });
 }
 
@@ -126,6 +127,12 @@ void MainWindow::makeToolActions()
             QString("<b>%1</b> (%2)<br>%3").arg(text(tool->name()), text(tool->key()), text(tool->doc())));
         m_toolGroup->addAction(action);
     }
+    m_actions->add({.id = "buildGrassData",
+                    .text = tr("&Build grass data"),
+                    .keys = {QKeySequence("Ctrl+B")},
+                    .icon = "grass",
+                    .group = tr("Tools")},
+                   [this] { buildGrassData(); });
     const QString group = tr("Brush");
     const auto add = [&](const QString &id, const QString &label, const char *key, std::function<void()> run) {
         m_actions->add({.id = id, .text = label, .keys = {QKeySequence(key)}, .group = group}, std::move(run));
@@ -261,9 +268,13 @@ void MainWindow::makeMenus()
     auto *file = menu(tr("&File"),
                       {"new", "newFlat", "open", "-", "save", "saveAs", "-", "importMesh", "importMask", "-", "quit"});
     auto *exportMenu = new QMenu(tr("&Export"), this);
+    exportMenu->setIcon(icon(QStringLiteral("export")));
+    for (const auto *exporter : exporters()) {
+        auto *action = (*m_actions)["export." + text(exporter->name)];
+        action->setToolTip(translated(exporter->summary));
+        exportMenu->addAction(action);
+    }
     exportMenu->setToolTipsVisible(true);
-    for (const auto *exporter : exporters())
-        exportMenu->addAction((*m_actions)["export." + text(exporter->name)]);
     file->insertMenu((*m_actions)["quit"], exportMenu);
     file->insertSeparator((*m_actions)["quit"]);
     m_recentMenu = new QMenu(tr("Open &recent"), this);
@@ -271,7 +282,7 @@ void MainWindow::makeMenus()
     file->insertSeparator((*m_actions)["save"]);
     menu(tr("&Edit"), {"undo", "redo", "-", "duplicate", "delete", "rename", "-", "selectAll", "selectNone", "-",
                        "drop", "-", "hide", "isolate", "showAll"});
-    menu(tr("&Landscape"), {"replaceHeights", "-", "resizeLandscape", "resampleLandscape"});
+    menu(tr("&Landscape"), {"replaceHeights", "-", "resizeLandscape", "resampleLandscape", "-", "buildGrassData"});
     auto *tools = menu(tr("&Tools"), {});
     tools->addActions(m_toolGroup->actions());
     tools->addSeparator();

@@ -46,9 +46,11 @@ Result<Exported> exportGrassData(FileSystem &files, const Scene &scene, const st
                                   {"hash", fmt::format("{:016x}", contentHash(data.bytes))}});
         }
     }
+    const auto &at = scene.landscape->position;
     const Json index = {{"format", "sward-grass-data"},
                         {"version", 1},
                         {"heights", "u16 little-endian, row 0 north, from byte 0"},
+                        {"position", {at.x, at.y, at.z}},
                         {"quadSize", scene.landscape->quadSize},
                         {"heightScale", scene.landscape->heightScale},
                         {"components", components}};

@@ -2,17 +2,40 @@
 
 #include "model/files/RasterFile.h"
 #include "model/raster/Png.h"
+#include "model/session/RecordEdits.h"
 
 #include <fmt/format.h>
 #include <glm/common.hpp>
 #include <glm/vector_relational.hpp>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace sward {
 namespace {
 
 constexpr std::uint64_t LargestSidecar = 1 << 20;
+constexpr std::string_view ChannelNames[] = {"R", "G", "B", "A"};
+
+std::string idsOf(const Scene &scene)
+{
+    std::string ids;
+    for (const auto &layer : scene.layers.items())
+        ids += (ids.empty() ? "" : ", ") + layer->id;
+    return ids.empty() ? "it has none" : "it has " + ids;
+}
+
+Issue noLayer(const Scene &scene, std::string_view id)
+{
+    return error(fmt::format("The scene has no layer \"{}\"; {}", id, idsOf(scene)), {}, "/layers");
+}
+
+/// Whether 8 bits hold each of the samples exactly.
+bool fitsBytes(const PngSamples &picture)
+{
+    return picture.bits <= 8 || std::all_of(picture.samples.begin(), picture.samples.end(),
+                                            [](std::uint16_t sample) { return sample % 257 == 0; });
+}
 
 WeightRaster weightsOf(const PngSamples &picture)
 {
@@ -67,12 +90,12 @@ std::optional<RasterSidecar> sidecarOf(FileSystem &files, const Scene &scene, co
 
 } // namespace
 
-Result<MaskPicture> readMask(FileSystem &files, const Scene &scene, const std::string &path, int channel)
+Result<MaskPicture> readMask(FileSystem &files, const Scene &scene, const std::string &path, std::optional<int> channel)
 {
     const auto bytes = files.read(path);
     if (!bytes)
         return bytes.issue();
-    const auto picture = readPng(*bytes, path, channel);
+    const auto picture = readPng(*bytes, path, channel.value_or(0));
     if (!picture)
         return picture.issue();
     if (picture->width < 2 || picture->height < 2)
@@ -82,11 +105,12 @@ Result<MaskPicture> readMask(FileSystem &files, const Scene &scene, const std::s
     MaskPicture mask;
     mask.weights = weightsOf(*picture);
     mask.name = std::filesystem::path(path).stem().string();
-    if (picture->bits > 8)
+    mask.channels = picture->channels;
+    if (!fitsBytes(*picture))
         mask.notes.push_back(warning("The picture has 16 bits; a layer holds 8, so weights were rounded", path));
-    if (picture->channels > 1)
+    if (picture->channels > 1 && !channel)
         mask.notes.push_back(
-            warning(fmt::format("The picture has {} channels; number {} was taken", picture->channels, channel), path));
+            warning(fmt::format("The picture has {} channels; the first was taken", picture->channels), path));
     mask.sidecar = sidecarOf(files, scene, path, *bytes, *picture, mask.notes);
     if (mask.sidecar && !mask.sidecar->name.empty())
         mask.name = mask.sidecar->name;
@@ -97,9 +121,9 @@ Result<Done> takeMask(Edit &edit, const MaskPicture &mask, std::string_view id)
 {
     const Layer *layer = edit.scene().layers.find(id);
     if (!layer)
-        return error(fmt::format("The scene has no layer \"{}\"", id), {}, "/layers");
+        return noLayer(edit.scene(), id);
     if (layer->locked)
-        return error(fmt::format("The layer \"{}\" is locked", id), {}, "/layers");
+        return error(fmt::format("The layer \"{}\" is locked; unlock it first", id), {}, "/layers");
     const bool isHeights =
         mask.weights.width() == edit.scene().heights.width() && mask.weights.height() == edit.scene().heights.height();
     const int resolution = isHeights ? 0 : mask.weights.width();
@@ -114,6 +138,81 @@ Result<Done> takeMask(Edit &edit, const MaskPicture &mask, std::string_view id)
 std::string layerOf(const Scene &scene, const MaskPicture &mask)
 {
     return mask.sidecar && scene.layers.find(mask.sidecar->layer) ? mask.sidecar->layer : std::string();
+}
+
+std::string_view channelName(int channel)
+{
+    expects(channel >= 0 && channel < 4);
+    return ChannelNames[channel];
+}
+
+Result<std::vector<MaskChannel>> parseMaskChannels(std::string_view text)
+{
+    const auto bad = [&](std::string_view part) {
+        return error(fmt::format("\"{}\" is no channel with its layer; write R:grass,G:path with R, G, B or A", part));
+    };
+    std::vector<MaskChannel> channels;
+    while (true) {
+        const auto comma = text.find(',');
+        const auto part = text.substr(0, comma);
+        if (part.size() < 3 || part[1] != ':')
+            return bad(part);
+        const auto found = std::find(std::begin(ChannelNames), std::end(ChannelNames), part.substr(0, 1));
+        if (found == std::end(ChannelNames))
+            return bad(part);
+        const std::string layer(part.substr(2));
+        for (const auto &other : channels) {
+            if (other.layer == layer)
+                return error(fmt::format("The layer \"{}\" cannot take two channels", layer));
+        }
+        channels.push_back({int(found - std::begin(ChannelNames)), layer, {}});
+        if (comma == std::string_view::npos)
+            return channels;
+        text.remove_prefix(comma + 1);
+    }
+}
+
+Result<std::vector<std::string>> importMasks(Edit &edit, FileSystem &files, const std::string &path,
+                                             std::span<const MaskChannel> channels, bool sameResolution, Issues &notes)
+{
+    const auto fresh =
+        std::size_t(std::count_if(channels.begin(), channels.end(), [](const auto &one) { return one.layer.empty(); }));
+    if (auto problem = layersRefused(edit.scene(), fresh))
+        return *problem;
+    // Everything is read before anything is written, so that a bad channel leaves nothing half done.
+    std::vector<MaskPicture> masks;
+    for (const auto &one : channels) {
+        auto mask = readMask(files, edit.scene(), path, one.channel);
+        if (!mask)
+            return mask.issue();
+        if (!one.layer.empty() && !edit.scene().layers.find(one.layer))
+            return noLayer(edit.scene(), one.layer);
+        const WeightRaster *old = edit.scene().weights.find(one.layer);
+        if (old && !old->isEmpty() && old->bounds() != mask->weights.bounds()) {
+            const auto sizes = fmt::format("The layer \"{}\" has {} x {} samples, the picture {} x {}", one.layer,
+                                           old->width(), old->height(), mask->weights.width(), mask->weights.height());
+            if (sameResolution)
+                return error(sizes, path);
+            mask->notes.push_back(
+                {Severity::Info, sizes + "; the layer now has the picture's, over the same ground", {}, path});
+        }
+        masks.push_back(std::move(*mask));
+    }
+    std::vector<std::string> layers;
+    for (std::size_t i = 0; i < masks.size(); ++i) {
+        std::string layer = channels[i].layer;
+        if (layer.empty())
+            layer = addRecord(edit, SlotKind::Layers, channels[i].name.empty() ? masks[i].name : channels[i].name).id;
+        if (auto done = takeMask(edit, masks[i], layer); !done)
+            return done.issue();
+        for (auto &note : masks[i].notes) {
+            // What is said of the file is said once, whatever the number of channels.
+            if (std::find(notes.begin(), notes.end(), note) == notes.end())
+                notes.push_back(std::move(note));
+        }
+        layers.push_back(std::move(layer));
+    }
+    return layers;
 }
 
 } // namespace sward

@@ -45,6 +45,12 @@ std::optional<glm::dvec2> pairAt(const Json &json, const char *key)
     return glm::dvec2((*found)[0].get<double>(), (*found)[1].get<double>());
 }
 
+double numberAt(const Json &json, const char *key)
+{
+    const auto found = json.find(key);
+    return found != json.end() && found->is_number() ? found->get<double>() : 0;
+}
+
 std::string textAt(const Json &json, const char *key)
 {
     const auto found = json.find(key);
@@ -71,6 +77,8 @@ RasterSidecar RasterSidecar::ofHeights(const Scene &scene)
     auto sidecar = overLandscape(scene, Kind::Heights, scene.heights.width(), scene.heights.height());
     sidecar.name = scene.settings->name;
     sidecar.metres = {scene.landscape->worldHeight(0), scene.landscape->worldHeight(65535)};
+    sidecar.base = scene.landscape->position.y;
+    sidecar.heightScale = scene.landscape->heightScale;
     return sidecar;
 }
 
@@ -90,8 +98,11 @@ std::string RasterSidecar::write(const std::string &picture, std::span<const std
     json["samples"] = {width, height};
     json["bits"] = kind == Kind::Heights ? 16 : 8;
     json["values"] = valuesOf(kind);
-    if (kind == Kind::Heights)
+    if (kind == Kind::Heights) {
         json["metres"] = {metres.x, metres.y};
+        json["base"] = base;
+        json["heightScale"] = heightScale;
+    }
     json["orientation"] = "row 0 is north (-Z), column 0 is west (-X); samples lie on the corners of the extent";
     json["corner"] = {corner.x, corner.y};
     json["size"] = {size.x, size.y};
@@ -127,6 +138,10 @@ Result<RasterSidecar> RasterSidecar::parse(std::string_view text, const std::str
     sidecar.corner = *corner;
     sidecar.size = *size;
     sidecar.metres = pairAt(*json, "metres").value_or(glm::dvec2(0));
+    sidecar.base = numberAt(*json, "base");
+    sidecar.heightScale = numberAt(*json, "heightScale");
+    if (sidecar.kind == Kind::Heights && !(sidecar.metres.x < sidecar.metres.y))
+        return error("\"metres\" must be two numbers, the lower first", file, "/metres");
     return sidecar;
 }
 

@@ -22,6 +22,8 @@ struct RasterSidecar
     glm::dvec2 corner{0};      ///< world x and z of the first sample, metres
     glm::dvec2 size{0};        ///< metres from the first sample to the last
     glm::dvec2 metres{0};      ///< of heights: what the values 0 and 65535 stand for
+    double base = 0;           ///< of heights: what the value 32768 stands for, the landscape's own y
+    double heightScale = 0;    ///< of heights: 128 steps are so many metres; 0 where it is not said
     std::string hash;          ///< of the picture's bytes, 16 hexadecimal digits
 
     static RasterSidecar ofMask(const Scene &scene, const Layer &layer, const WeightRaster &weights);

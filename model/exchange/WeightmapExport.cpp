@@ -12,7 +12,7 @@ namespace {
 
 struct WeightmapOptions
 {
-    bool normalise = true;
+    std::optional<bool> normalise;
     bool mobile = false;
     UnknownFields unknown;
 
@@ -20,10 +20,11 @@ struct WeightmapOptions
     {
         static const RecordType type =
             Table<WeightmapOptions>("weightmap export", "How layers are packed into textures.")
-                .boolean(&WeightmapOptions::normalise,
+                .boolean(&WeightmapOptions::normalise, "as the landscape says",
                          {.key = "normalise",
                           .label = "Normalise",
-                          .doc = "Makes the weights of a texel sum to 255; off keeps the bytes as painted."})
+                          .doc = "Makes the weights of a texel sum to 255; false keeps the bytes as painted, null does "
+                                 "as the landscape says."})
                 .boolean(&WeightmapOptions::mobile,
                          {.key = "mobile",
                           .label = "Mobile",
@@ -38,6 +39,7 @@ Result<Exported> exportWeightmaps(FileSystem &files, const Scene &scene, const s
     if (!scene.landscape || scene.heights.isEmpty())
         return error("The scene has no landscape whose layers could be packed");
     const auto &chosen = *static_cast<const WeightmapOptions *>(options);
+    const bool isNormalised = chosen.normalise.value_or(scene.landscape->normaliseWeights);
     const int quads = scene.landscape->componentQuads();
     const int across = piecesAcross(scene.heights.width(), quads);
     const int down = piecesAcross(scene.heights.height(), quads);
@@ -48,7 +50,7 @@ Result<Exported> exportWeightmaps(FileSystem &files, const Scene &scene, const s
     int side = 0;
     for (int z = 0; z < down; ++z) {
         for (int x = 0; x < across; ++x) {
-            const auto maps = packWeightmaps(scene, {x, z}, {chosen.normalise, chosen.mobile});
+            const auto maps = packWeightmaps(scene, {x, z}, {isNormalised, chosen.mobile});
             side = maps.side;
             Json textures = Json::array();
             for (std::size_t i = 0; i < maps.textures.size(); ++i) {
@@ -67,7 +69,7 @@ Result<Exported> exportWeightmaps(FileSystem &files, const Scene &scene, const s
             components.push_back({{"component", {x, z}}, {"textures", textures}, {"layers", layers}});
         }
     }
-    const Json index = {{"format", "sward-weightmaps"}, {"version", 1},   {"normalised", chosen.normalise},
+    const Json index = {{"format", "sward-weightmaps"}, {"version", 1},   {"normalised", isNormalised},
                         {"mobile", chosen.mobile},      {"texels", side}, {"components", components}};
     if (auto done = writeExported(files, joinPath(out, "weightmaps.json"), bytesOf(writeJson(index)), exported); !done)
         return done.issue();

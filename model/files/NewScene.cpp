@@ -209,6 +209,8 @@ Result<Done> addLayerFromImage(Scene &scene, const std::string &name, const Heig
     if (image.width < 2 || image.height < 2)
         return error(
             fmt::format("The file has {} x {} samples; a layer needs 2 x 2 or more", image.width, image.height));
+    if (scene.layers.size() >= Layer::Most)
+        return error(fmt::format("A landscape holds {} layers; \"{}\" would be one too many", Layer::Most, name));
     const double white = image.isFloat ? 1 : double((std::uint64_t(1) << std::min(image.bits, 32)) - 1);
     const Flip flip{image, options.flipX, options.flipZ};
     std::vector<std::uint8_t> weights;

@@ -159,6 +159,16 @@ void checkSideFiles(const Scene &scene, Issues &issues)
     }
 }
 
+/// What is too much is kept: nothing painted is lost, but no game can hold it.
+void checkLayerCount(const Scene &scene, Issues &issues)
+{
+    if (scene.layers.size() > Layer::Most)
+        issues.push_back(error(fmt::format("there are {} layers; a landscape holds {}, and those from here on are kept "
+                                           "but have no place in it",
+                                           scene.layers.size(), Layer::Most),
+                               {}, pointerTo("/layers", Layer::Most)));
+}
+
 } // namespace
 
 void forEachField(const Scene &scene, const Visit &visit)
@@ -198,6 +208,7 @@ void checkRecords(const Scene &scene, Issues &issues)
     checkParents(scene, issues);
     checkRules(scene, issues);
     checkSideFiles(scene, issues);
+    checkLayerCount(scene, issues);
 }
 
 void checkPlants(const Scene &scene, Issues &issues)

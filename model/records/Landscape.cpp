@@ -59,6 +59,10 @@ const RecordType &Landscape::type()
                     {.key = "mobileVertex", .label = "Mobile vertex",
                  .doc = "Which reading of the packed mobile vertex the game uses.", .group = "Mobile",
                  .affects = Affects::Nothing, .advanced = true})
+            .boolean(&Landscape::normaliseWeights,
+                     {.key = "normaliseWeights", .label = "Normalise weights",
+                 .doc = "In weightmaps the layers' weights of a texel sum to 255; off keeps them as painted.",
+                 .group = "Layers", .affects = Affects::Nothing})
             .free(&Landscape::componentLodBias,
                 {.key = "componentLodBias", .label = "LOD bias",
                  .doc = "Levels added for single components, by \"x,z\": {\"3,0\": 1}.",

@@ -30,6 +30,7 @@ struct Landscape
     double lod0Distribution = 1.25;
     double lodDistribution = 3;
     MobileVertex mobileVertex = MobileVertex::B;
+    bool normaliseWeights = true; ///< in weightmaps; what is painted stays as it is
     UnknownFields componentLodBias; ///< {"x,z": bias}
     UnknownFields unknown;
 
@@ -66,6 +67,9 @@ struct LayerRule
 /// A mask over the landscape's whole extent: what is painted, the scene's raster of the same id, then its rules.
 struct Layer
 {
+    /// What a game's landscape holds: four textures of four channels.
+    static constexpr std::size_t Most = 16;
+
     std::string id;
     std::string name;
     glm::dvec3 colour{0.35, 0.5, 0.2};

@@ -5,6 +5,8 @@
 #include "model/terrain/SceneWeights.h"
 #include "model/terrain/WeightField.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <type_traits>
@@ -203,6 +205,18 @@ std::string freeId(std::string_view name, const std::function<bool(std::string_v
     for (int number = 2; isTaken(id); ++number)
         id = stem + '-' + std::to_string(number);
     return id;
+}
+
+std::optional<Issue> layersRefused(const Scene &scene, std::size_t more)
+{
+    const std::size_t count = scene.layers.size();
+    if (more == 0 || count + more <= Layer::Most)
+        return {};
+    return error(more == 1 ? fmt::format("The scene has {} layers, and a landscape holds {}; remove one first", count,
+                                         Layer::Most)
+                           : fmt::format("The scene has {} layers, and a landscape holds {}; {} more do not fit", count,
+                                         Layer::Most, more),
+                 {}, "/layers");
 }
 
 RecordRef addRecord(Edit &edit, SlotKind list, std::string_view name)

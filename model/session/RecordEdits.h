@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,9 @@ std::string freeId(std::string_view name, const std::function<bool(std::string_v
 
 // Each of these is one edit, whatever it drags along, so undo brings all of it back. Records without an id (contacts,
 // streaming sources, cameras) are named by their place in the list, as a decimal number.
+
+/// Why a scene cannot take so many more layers; nothing when it can. Whoever adds a layer asks first.
+std::optional<Issue> layersRefused(const Scene &scene, std::size_t more = 1);
 
 /// Adds an empty record to one of the scene's lists, after the others. A layer gets weights of 0; placed foliage covers
 /// the landscape and has no plants; a zone lies in the landscape's middle. Returns its ref.

@@ -58,6 +58,25 @@ std::vector<std::uint8_t> weightsAt(const Scene &scene, const LayerSamples &samp
     return weights;
 }
 
+/// Calls `each(id, weights)` for the layers with any weight there, in the order of their ids.
+template <class Each>
+void forEachLayerIn(const Scene &scene, const std::vector<int> &xs, const std::vector<int> &zs, const Each &each)
+{
+    std::vector<std::string> known;
+    for (const auto &layer : scene.layers.items())
+        known.push_back(layer->id);
+    std::sort(known.begin(), known.end());
+    const SceneWeights layers(scene);
+    for (const auto &id : known) {
+        const auto samples = layers.of(id);
+        if (samples.isEmpty())
+            continue;
+        auto values = weightsAt(scene, samples, xs, zs);
+        if (std::any_of(values.begin(), values.end(), [](auto value) { return value != 0; }))
+            each(id, std::move(values));
+    }
+}
+
 std::uint8_t normalByte(double component)
 {
     return std::uint8_t(std::clamp(std::lround(127.5 * (component + 1)), 0L, long(Full)));
@@ -106,6 +125,16 @@ void normaliseWeights(std::span<std::uint8_t> weights)
         ++weights[std::size_t(order[std::size_t(i)])];
 }
 
+std::vector<WeightmapPlace> weightmapPlacesIn(const Scene &scene, CellCoord component, bool isMobile)
+{
+    expects(scene.landscape && !scene.heights.isEmpty());
+    std::vector<std::string> ids;
+    forEachLayerIn(scene, samplesAlong(component.x, scene.heights.width(), *scene.landscape),
+                   samplesAlong(component.z, scene.heights.height(), *scene.landscape),
+                   [&](const std::string &id, const std::vector<std::uint8_t> &) { ids.push_back(id); });
+    return placeWeightmaps(std::move(ids), isMobile);
+}
+
 Weightmaps packWeightmaps(const Scene &scene, CellCoord component, const WeightmapRules &rules)
 {
     expects(scene.landscape && !scene.heights.isEmpty());
@@ -116,21 +145,10 @@ Weightmaps packWeightmaps(const Scene &scene, CellCoord component, const Weightm
 
     std::vector<std::string> ids;
     std::vector<std::vector<std::uint8_t>> weights; ///< of `ids`, in their order
-    std::vector<std::string> known;
-    for (const auto &layer : scene.layers.items())
-        known.push_back(layer->id);
-    std::sort(known.begin(), known.end());
-    const SceneWeights layers(scene);
-    for (const auto &id : known) {
-        const auto samples = layers.of(id);
-        if (samples.isEmpty())
-            continue;
-        auto values = weightsAt(scene, samples, xs, zs);
-        if (std::all_of(values.begin(), values.end(), [](auto value) { return value == 0; }))
-            continue;
+    forEachLayerIn(scene, xs, zs, [&](const std::string &id, std::vector<std::uint8_t> values) {
         ids.push_back(id);
         weights.push_back(std::move(values));
-    }
+    });
 
     Weightmaps maps;
     maps.side = int(xs.size());

@@ -44,6 +44,9 @@ struct WeightmapRules
     bool isMobile = false;    ///< the first texture's blue and alpha are the normal's x and z, as 127.5 (n + 1)
 };
 
+/// Where the layers lie that have any weight in a component, without packing them.
+std::vector<WeightmapPlace> weightmapPlacesIn(const Scene &scene, CellCoord component, bool isMobile);
+
 /// Packs the layers that have any weight in a component. Nothing painted is changed: textures are worked out from it.
 Weightmaps packWeightmaps(const Scene &scene, CellCoord component, const WeightmapRules &rules);
 

@@ -160,6 +160,13 @@ bool removeAsking(Session &session, const std::vector<RecordRef> &chosen, QWidge
 void duplicateRecords(Session &session, const std::vector<RecordRef> &refs)
 {
     const Scene &scene = session.document.scene();
+    const auto layers = std::count_if(refs.begin(), refs.end(), [](const RecordRef &ref) {
+        return ref.list == SlotKind::Layers && isRemovable(ref);
+    });
+    if (const auto problem = layersRefused(scene, std::size_t(layers))) {
+        session.said(problem->message);
+        return;
+    }
     Edit edit = session.document.edit(stepName(scene, refs, "Duplicate %1", "Duplicate %1 records").toStdString());
     std::vector<RecordRef> copies;
     for (const auto &ref : refs) {
