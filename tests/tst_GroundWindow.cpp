@@ -112,6 +112,9 @@ void GroundWindow::masksGoOutByTheMenuAndComeBackAsOneStep()
     m_window->exchanges().importMask(mask, other);
     QCOMPARE(document().history().size(), std::size_t(1));
     QVERIFY(*document().scene().weights.find(other) == *before.weights.find(before.layers[0].id));
+    // There may be no window manager that gives the keys back after a dialog.
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get(), patience));
     QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
     QTRY_VERIFY(document().scene() == before);
     QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);

@@ -157,7 +157,13 @@ std::optional<Issue> importHeights(const Arguments &arguments, Edit &edit, Issue
     mapping.flipX = chosen.flipX;
     mapping.flipZ = chosen.flipZ;
     mapping.heightRange = chosen.range;
-    const auto sidecar = chosen.range ? std::nullopt : heightSidecar(disk(), arguments.operands[0], *image, problems);
+    std::optional<RasterSidecar> sidecar;
+    if (!chosen.range) {
+        const auto found = heightSidecar(disk(), arguments.operands[0], *image, problems);
+        if (!found)
+            return found.issue();
+        sidecar = *found;
+    }
     if (sidecar)
         mapping.heightRange = sidecar->metres;
     const auto done = replaceHeights(edit, *image, mapping, chosen.size, problems);
