@@ -3,6 +3,7 @@
 #include "editor/MeshLibrary.h"
 #include "editor/window/Actions.h"
 #include "editor/window/Counted.h"
+#include "editor/window/DiskWatch.h"
 #include "editor/window/Docks.h"
 #include "editor/window/Exchanges.h"
 #include "editor/window/GrassDataBuild.h"
@@ -110,6 +111,7 @@ void MainWindow::connectParts()
     };
     connect(m_files.get(), &SceneFiles::opening, m_meshes.get(), &MeshLibrary::setFolder);
     connect(m_files.get(), &SceneFiles::opened, this, &MainWindow::showOpened);
+    new DiskWatch(*m_session, *m_files, this);
     connect(m_files.get(), &SceneFiles::saved, this, [this](const QString &folder) { m_meshes->moveFolder(folder); });
     const auto beginWork = [this](const QString &what) { m_status->showProgress(what, -1); };
     const auto endWork = [this](const QString &said) {

@@ -2,6 +2,7 @@
 
 #include "model/document/Scene.h"
 #include "model/files/SavedState.h"
+#include "model/landscape/DiskChange.h"
 
 #include <QObject>
 #include <QString>
@@ -47,6 +48,12 @@ public:
     void saveAs();
     /// The open scene is the sample, whose folder is never written.
     bool isSample() const { return m_isSample; }
+    /// Something is being read or written.
+    bool isBusy() const { return m_busy; }
+    /// What stands on the disk, as far as is known.
+    const SavedState &savedState() const { return m_saved; }
+    /// Another program wrote a raster's file, and the scene has taken it or keeps its own.
+    void noteOnDisk(const DiskChange &change) { noteDiskChange(m_saved, change); }
 
     /// Ends what the tools are in the middle of, so that a save holds whole strokes. Injected.
     std::function<void()> finishGesture;
