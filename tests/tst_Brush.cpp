@@ -273,6 +273,26 @@ private slots:
         QCOMPARE(bench.weight("meadow", 100, 100), 0);
     }
 
+    void aStrokeCostsItsTilesToKeep()
+    {
+        for (const std::string tool : {"paint", "sculpt"}) {
+            ToolBench bench;
+            bench.addRecords();
+            bench.tools.activate(tool);
+            setAll(bench, tool == "paint" ? "/brush" : "/sculpt", {{"radius", 32.0}});
+            bench.drag({{100, 100}, {150, 120}}, {}, 10);
+            const auto &history = bench.document().history();
+            QCOMPARE(history.size(), std::size_t(1));
+            std::size_t tiles = 0;
+            for (const auto &raster : history.step(0).change.rasters)
+                tiles += raster.tiles.size();
+            QVERIFY(tiles >= 4 && tiles <= 12);
+            const std::size_t tileBytes = tool == "paint" ? sizeof(WeightRaster::Tile) : sizeof(HeightRaster::Tile);
+            QVERIFY2(history.step(0).bytes <= tiles * tileBytes + 100'000,
+                     qPrintable(QString::number(history.step(0).bytes)));
+        }
+    }
+
     void aLogDoesTheSameAgain()
     {
         ToolBench bench(hills);

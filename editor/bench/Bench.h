@@ -53,6 +53,7 @@ struct Group
 extern const Group scatterGroup;
 extern const Group dabGroup;
 extern const Group ruleGroup;
+extern const Group strokeGroup;
 extern const Group selectGroup;
 extern const Group filesGroup;
 extern const Group undoGroup;

@@ -10,7 +10,7 @@ using namespace sward::bench;
 
 namespace {
 
-const Group *const groups[] = {&scatterGroup, &dabGroup,  &ruleGroup,  &selectGroup,
+const Group *const groups[] = {&scatterGroup, &dabGroup,  &ruleGroup,  &strokeGroup, &selectGroup,
                                &filesGroup,   &undoGroup, &frameGroup, &groundGroup};
 
 constexpr const char *usage = "Usage: sward-bench [--only NAME] [--json]\n\n"
