@@ -2,6 +2,7 @@
 
 #include "editor/window/HeightPreview.h"
 #include "editor/window/Worker.h"
+#include "model/landscape/LandscapeEdits.h"
 #include "panels/Style.h"
 #include "plugins/heights/HeightReader.h"
 
@@ -177,6 +178,7 @@ void NewSceneDialog::makeSize()
     m_keeps->setToolTip(tr("What stays when the file has another number of samples"));
     m_form->addRow(tr("Another size"), m_keeps);
     m_form->setRowVisible(m_keeps, false);
+    connect(m_keeps, &QComboBox::currentIndexChanged, this, &NewSceneDialog::showSummary);
 
     connect(m_quadSize, &QDoubleSpinBox::valueChanged, this, [this](double size) {
         const QSignalBlocker quiet(m_widthMetres);
@@ -386,6 +388,12 @@ QString NewSceneDialog::complaint() const
         return tr("Choose a heightmap first.");
     if (!m_failure.isEmpty())
         return m_failure;
+    if (m_present && !keepsQuadSize() && !m_heights.samples.empty()) {
+        const double across = double(m_heights.width - 1) / (m_present->width() - 1);
+        const double down = double(m_heights.height - 1) / (m_present->height() - 1);
+        if (std::abs(across - down) > across * SquareEnough)
+            return tr("These samples do not fit the landscape's extent with square quads; keep the quad size instead.");
+    }
     if (!m_present && m_name->text().trimmed().isEmpty())
         return tr("Give the scene a name.");
     if (m_useRange->isChecked() && m_lowest->value() >= m_highest->value())

@@ -13,8 +13,6 @@
 namespace sward {
 namespace {
 
-constexpr double SquareEnough = 1e-3;
-
 Result<const Landscape *> landscapeOf(const Edit &edit)
 {
     if (!edit.scene().landscape || edit.scene().heights.isEmpty())

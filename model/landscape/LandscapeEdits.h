@@ -12,6 +12,8 @@ namespace sward {
 // and keep their offset above the ground; none is ever removed, not even where there is no ground any more.
 
 inline constexpr int LeastSamples = 2;
+/// Share by which the sides of a quad may differ.
+inline constexpr double SquareEnough = 1e-3;
 inline constexpr int MostSamples = 8129; ///< a side, as the largest landscapes of games have
 
 /// Samples added on each side; less than 0 cuts them off.
