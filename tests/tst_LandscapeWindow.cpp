@@ -104,6 +104,18 @@ private slots:
         open.key(Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(open.document().scene() == before);
 
+        // Ground that rises over the eye takes it along.
+        QVERIFY(!landscape.set("/position", "Position", [](const Json &value) {
+            return Json({value[0], value[1].get<double>() + 500, value[2]});
+        }));
+        const auto eyeAbove = [&] {
+            const auto &eye = open.viewport().camera().position;
+            return eye.y - open.viewport().scene().ground().heightAt(eye.x, eye.z);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(open.viewport().camera().position.y > 400, patience);
+        QVERIFY(eyeAbove() > 1);
+        open.document().undo();
+
         // A drag works from where it began, whatever came between.
         landscape.begin("Height scale");
         for (const double scale : {0.2, 3.0, 1.5, 1.0})

@@ -194,10 +194,29 @@ void ViewportLink::beforeFrame()
         m_session.document.announce();
     if (m_adapter && !m_pending.isEmpty()) {
         m_pending.settle();
-        m_adapter->apply(m_session.document.snapshot(), std::exchange(m_pending, {}));
+        const Change change = std::exchange(m_pending, {});
+        m_adapter->apply(m_session.document.snapshot(), change);
+        const bool isOtherGround = std::any_of(change.rasters.begin(), change.rasters.end(), [](const auto &raster) {
+            return raster.kind == SlotKind::Heights && raster.replaced;
+        });
+        if (isOtherGround || change.touches(SlotKind::Landscape))
+            liftCamera();
     }
     if (std::exchange(m_overlayStale, false))
         showOverlay();
+}
+
+/// Other ground may have risen over the eye, which would look at it from below.
+void ViewportLink::liftCamera()
+{
+    constexpr double above = 2;
+    const auto &ground = m_viewport.scene().ground();
+    ViewCamera camera = m_viewport.camera();
+    const double least = ground.heightAt(camera.position.x, camera.position.z) + above;
+    if (!ground.input() || camera.position.y >= least)
+        return;
+    camera.position.y = least;
+    m_viewport.setCamera(camera);
 }
 
 void ViewportLink::showOverlay()

@@ -60,6 +60,7 @@ private:
 
     void beforeFrame();
     void tellView();
+    void liftCamera();
     void showOverlay();
     void showNotice();
     void measureMobile();
