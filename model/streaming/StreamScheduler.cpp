@@ -62,11 +62,12 @@ void StreamScheduler::setContent(std::shared_ptr<const StreamContent> content, s
 {
     expects(content != nullptr);
     m_content = std::move(content);
-    for (const auto &[key, item] : m_items) {
-        const bool isTouched = std::any_of(boxes.begin(), boxes.end(),
-                                           [&](const StreamBox &box) { return box.meets(item->piece.bounds); });
-        if (isTouched || !m_content->has(key))
-            ++item->generation;
+    for (const auto &entry : m_items) {
+        Item &item = *entry.second;
+        const bool isTouched =
+            std::any_of(boxes.begin(), boxes.end(), [&](const StreamBox &box) { return box.meets(item.piece.bounds); });
+        if (isTouched || !m_content->has(entry.first))
+            ++item.generation;
     }
 }
 
