@@ -3,6 +3,7 @@
 #include "model/session/Session.h"
 #include "panels/PlantInspector.h"
 #include "panels/RecordAccess.h"
+#include "panels/RecordFacts.h"
 #include "panels/fields/RecordForm.h"
 #include "panels/fields/SceneRecords.h"
 
@@ -15,7 +16,7 @@ namespace sward {
 
 InspectorPanel::InspectorPanel(Session &session, std::function<QString(const Field &, const QString &)> browse,
                                QWidget *parent)
-    : QScrollArea(parent), m_session(session), m_title(new QLabel), m_hint(new QLabel),
+    : QScrollArea(parent), m_session(session), m_title(new QLabel), m_hint(new QLabel), m_facts(new QLabel),
       m_plants(new PlantInspector(session))
 {
     m_context.browse = std::move(browse);
@@ -34,6 +35,10 @@ InspectorPanel::InspectorPanel(Session &session, std::function<QString(const Fie
     m_hint->setForegroundRole(QPalette::PlaceholderText);
     m_layout->addWidget(m_title);
     m_layout->addWidget(m_hint);
+    m_facts->setObjectName(QStringLiteral("facts"));
+    m_facts->setWordWrap(true);
+    m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_layout->addWidget(m_facts);
     m_layout->addWidget(m_plants);
     m_layout->addStretch(1);
     setWidget(content);
@@ -95,6 +100,14 @@ void InspectorPanel::showSelection()
     m_title->setVisible(!title.isEmpty());
     m_hint->setText(hint);
     m_hint->setVisible(!hint.isEmpty());
+    showFacts();
+}
+
+void InspectorPanel::showFacts()
+{
+    const bool isOne = m_records && m_records->refs().size() == 1;
+    m_facts->setText(isOne ? factsOf(m_session.document.scene(), m_records->refs().front()) : QString());
+    m_facts->setVisible(!m_facts->text().isEmpty());
 }
 
 void InspectorPanel::follow(const Change &change)
@@ -114,6 +127,7 @@ void InspectorPanel::follow(const Change &change)
     if (!touched)
         return;
     m_form->refresh();
+    showFacts();
     if (m_records->refs().size() == 1)
         m_title->setText(nameOf(m_session.document.scene(), m_records->refs().front()));
 }

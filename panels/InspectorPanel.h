@@ -36,6 +36,7 @@ public:
 private:
     void showSelection();
     void follow(const Change &change);
+    void showFacts();
     void showNested(const std::string &path, const std::string &id);
 
     Session &m_session;
@@ -43,6 +44,7 @@ private:
     QVBoxLayout *m_layout;
     QLabel *m_title;
     QLabel *m_hint;
+    QLabel *m_facts;
     PlantInspector *m_plants;
     RecordForm *m_form = nullptr;
     std::shared_ptr<SceneRecords> m_records;

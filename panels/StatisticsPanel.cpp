@@ -24,6 +24,14 @@ QString sections(const Statistics &statistics)
                : QStringLiteral("—");
 }
 
+QString draws(const Statistics &statistics)
+{
+    return statistics.plantDraws && statistics.sectionDraws
+               ? StatisticsPanel::tr("%1: plants %2, ground %3")
+                     .arg(count(statistics.draws), count(statistics.plantDraws), count(statistics.sectionDraws))
+               : count(statistics.draws);
+}
+
 QString level(std::optional<double> value)
 {
     return value ? StatisticsPanel::tr("LOD %1, morph %2 %")
@@ -65,15 +73,15 @@ StatisticsPanel::StatisticsPanel(QWidget *parent) : QWidget(parent)
     for (const auto &[label, toolTip] : {
              std::pair{tr("Placed plants"), tr("In the whole scene")},
              {tr("Selected"), tr("Plants that are selected")},
-             {tr("Grown grass"), tr("Plants that grass types grow within reach of the camera")},
+             {tr("Grown grass"), tr("Plants that grass types and fields have grown within reach of the camera")},
              {tr("Drawn plants"), tr("Placed and grown plants drawn in the last frame")},
              {tr("Triangles"), tr("Drawn in the last frame")},
-             {tr("Draws"), tr("Draw calls of the last frame")},
+             {tr("Draws"), tr("Draw calls of the last frame, and those of its largest passes")},
              {tr("Memory"), tr("Used by the whole program")},
              {tr("Undo"), tr("Kept by the history beyond the present scene")},
              {tr("Frame"), tr("Median time of the last frames")},
              {tr("Slow frames"), tr("95 of 100 frames were faster")},
-             {tr("Growing"), tr("Time spent growing grass in a frame")},
+             {tr("Growing"), tr("Time that the last frame spent on taking over grown grass")},
              {ground, {}},
              {tr("Sections"), tr("Sections of the landscape drawn, and the draw calls that they were merged into")},
              {tr("Ground triangles"), tr("Of the landscape, drawn in the last frame")},
@@ -94,7 +102,7 @@ void StatisticsPanel::setStatistics(const Statistics &statistics)
 {
     const QString texts[] = {count(statistics.plants),          count(statistics.selected),
                              count(statistics.grass),           count(statistics.drawnPlants),
-                             count(statistics.triangles),       count(statistics.draws),
+                             count(statistics.triangles),       draws(statistics),
                              bytes(statistics.memoryBytes),     bytes(statistics.undoBytes),
                              milliseconds(statistics.frameMs),  milliseconds(statistics.slowFrameMs),
                              milliseconds(statistics.growMs),   sections(statistics),

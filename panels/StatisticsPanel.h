@@ -20,6 +20,7 @@ struct Statistics
     std::optional<std::size_t> drawnPlants;
     std::optional<std::size_t> triangles; ///< drawn in the last frame
     std::optional<std::size_t> draws;
+    std::optional<std::size_t> plantDraws;   ///< of those, plants' and grass's
     std::optional<std::size_t> sections;     ///< of the ground, drawn
     std::optional<std::size_t> sectionDraws; ///< that they were merged into
     std::optional<std::size_t> groundTriangles;

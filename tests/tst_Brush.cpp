@@ -7,6 +7,7 @@
 #include "panels/ToolOptionsPanel.h"
 #include "tests/support/ToolBench.h"
 
+#include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <nlohmann/json.hpp>
 
@@ -32,7 +33,7 @@ void paintAlong(ToolBench &bench, int between)
 void setAll(ToolBench &bench, const std::string &row, const Json &options)
 {
     for (const auto &[key, value] : options.items())
-        QVERIFY(!bench.tools.setOption(row + "/" + key, value));
+        QVERIFY(!bench.tools.setOption(fmt::format("{}/{}", row, key), value));
 }
 
 const Json Scattered{
@@ -111,9 +112,7 @@ private slots:
         QTemporaryDir folder;
         const std::string path = folder.filePath("half.png").toStdString();
         // Left black, right white, twice as wide as high.
-        std::vector<std::uint8_t> grey;
-        for (int i = 0; i < 8; ++i)
-            grey.push_back(i % 4 < 2 ? 0 : 255);
+        const std::vector<std::uint8_t> grey{0, 0, 255, 255, 0, 0, 255, 255};
         const auto png = writePng8(4, 2, grey);
         QFile file(QString::fromStdString(path));
         QVERIFY(file.open(QIODevice::WriteOnly));
@@ -214,6 +213,29 @@ private slots:
         turned.stampAlong = true;
         dab.along = {0, 1};
         QCOMPARE(varied(dab, turned, 0).stampNorth, glm::dvec2(0, 1));
+        // A pen that leans says where it points; a mouse leaves it to the stroke.
+        turned.stampTilt = true;
+        QCOMPARE(varied(dab, turned, 0).stampNorth, glm::dvec2(0, 1));
+        dab.lean = {1, 0};
+        QCOMPARE(varied(dab, turned, 0).stampNorth, glm::dvec2(1, 0));
+        turned.stampTurn = 90;
+        QCOMPARE(varied(dab, turned, 0).stampNorth, glm::dvec2(0, 1));
+    }
+
+    void aPensLeanReachesTheDabsBetween()
+    {
+        const ToolView noScreen;
+        Stroke stroke({.radius = 4, .spacing = 0.5}, noScreen,
+                      [](const Ray &ray) { return std::optional(ray.origin); });
+        PointerEvent event;
+        event.lean = {0, -1};
+        QCOMPARE(stroke.moveTo(event).at(0).lean, glm::dvec2(0, -1));
+        event.ray.origin = {8, 0, 0};
+        event.lean = {1, 0};
+        const auto dabs = stroke.moveTo(event);
+        QCOMPARE(dabs.size(), std::size_t(4));
+        QVERIFY(glm::length(dabs[1].lean - glm::dvec2(std::sqrt(0.5), -std::sqrt(0.5))) < 1e-9);
+        QCOMPARE(dabs[3].lean, glm::dvec2(1, 0));
     }
 
     void variedStrokesAreTheSameAtAnyEventRate()

@@ -136,7 +136,25 @@ private slots:
         const auto metres = sidecar["metres"].toArray();
         QCOMPARE(metres[0].toDouble(), scene.landscape->worldHeight(0));
         QCOMPARE(metres[1].toDouble(), scene.landscape->worldHeight(65535));
-        QVERIFY(QFile::exists(file("holes.png")));
+        // Holes come back as they were, and only where they fit.
+        Scene closed = scene;
+        closed.holes = {};
+        Edit edit(closed, "Import");
+        const MaskChannel holes{.channel = 0, .layer = {}, .name = {}, .isHoles = true};
+        Issues notes;
+        const auto taken =
+            importMasks(edit, disk(), file("holes.png").toStdString(), std::span(&holes, 1), false, notes);
+        QVERIFY(taken.ok() && taken->empty() && notes.empty());
+        QVERIFY(edit.scene().holes == scene.holes);
+        Edit again(scene, "Import");
+        QVERIFY(importMasks(again, disk(), file("holes.png").toStdString(), std::span(&holes, 1), false, notes).ok());
+        QVERIFY(again.isEmpty());
+        Edit other(landscapeScene({.width = 9, .height = 17}), "Import");
+        const auto refused =
+            importMasks(other, disk(), file("holes.png").toStdString(), std::span(&holes, 1), false, notes);
+        QVERIFY(!refused.ok());
+        QVERIFY(refused.issue().message.starts_with("Holes have a sample for each height, 9 x 17; the picture has"));
+        QVERIFY(other.isEmpty());
     }
 
     void aSidecarSaysWhereThePictureLies()

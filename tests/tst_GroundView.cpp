@@ -31,6 +31,8 @@
 using namespace sward;
 using namespace sward::test;
 
+Q_DECLARE_METATYPE(sward::Quality)
+
 class GroundView : public QObject
 {
     Q_OBJECT
@@ -56,6 +58,13 @@ private slots:
     void sculptedHeightsAreDrawnAsFreshOnes();
     void componentsWithABiasAreDrawnCoarser();
     void offsetsMoveTheGroundAside();
+    void normalsFollowTheOffsets_data() { qualities(); }
+    void normalsFollowTheOffsets();
+    void coarseGroundIsLitByItsOwnShape_data() { qualities(); }
+    void coarseGroundIsLitByItsOwnShape();
+
+private:
+    static void qualities();
 };
 
 void GroundView::neighboursMeetInTheSameEdgePoints()
@@ -526,6 +535,67 @@ void GroundView::offsetsMoveTheGroundAside()
         for (int x = 0; x < aside.width(); ++x)
             far += std::abs(qGray(aside.pixel(x, y)) - qGray(moved.pixel(x, y))) > 8;
     QVERIFY2(far < 600, qPrintable(QString::number(far)));
+}
+
+void GroundView::qualities()
+{
+    QTest::addColumn<Quality>("quality");
+    QTest::newRow("full") << Quality::full();
+    QTest::newRow("software") << Quality::software();
+}
+
+void GroundView::normalsFollowTheOffsets()
+{
+    QFETCH(Quality, quality);
+    // A slope of 45 degrees that the offsets stretch to one and a half times its length.
+    Hills hills(65);
+    OffsetMap map{hills.side, hills.side, {}};
+    for (int z = 0; z < hills.side; ++z)
+        for (int x = 0; x < hills.side; ++x) {
+            hills.heights[std::size_t(z * hills.side + x)] = std::uint16_t(32768 + 128 * (x - 32));
+            map.samples.push_back(std::uint16_t(32768 + 256 * (x - 32)));
+            map.samples.push_back(32768);
+        }
+    auto input = hills.input();
+    const auto middle = [&] {
+        const QImage image = renderToImage(quality, cameraAt({0, 30, 1}, {0, 0, 0}), {80, 60}, ViewMode::Normals, 0,
+                                           [&](SceneView &view) { view.ground().setInput(input); })
+                                 .image;
+        return image.pixelColor(40, 30);
+    };
+    const auto isNormal = [](const QColor &colour, glm::vec3 normal) {
+        const glm::vec3 shown(colour.redF(), colour.greenF(), colour.blueF());
+        return glm::length(shown - (normal * 0.5F + 0.5F)) < 0.02F;
+    };
+    QVERIFY(isNormal(middle(), glm::normalize(glm::vec3(-1, 1, 0))));
+    input.offsets = std::make_shared<const OffsetMap>(map);
+    input.offsetScale = 64;
+    QVERIFY(isNormal(middle(), glm::normalize(glm::vec3(-1, 1.5F, 0))));
+}
+
+void GroundView::coarseGroundIsLitByItsOwnShape()
+{
+    QFETCH(Quality, quality);
+    // Furrows of 8 samples, 1 m deep: far away, and at a coarse level of detail, they are all but level ground.
+    Hills hills(505);
+    for (int z = 0; z < hills.side; ++z)
+        for (int x = 0; x < hills.side; ++x)
+            hills.heights[std::size_t(z * hills.side + x)] = std::uint16_t(32768 + (x / 4 % 2 == 0 ? 128 : 0));
+    auto input = hills.input(63);
+    input.lodBias.assign(64, 4);
+    const auto steepest = [&](double height) {
+        const QImage image = renderToImage(quality, cameraAt({0, height, 1}, {0, 0, 0}), {60, 60}, ViewMode::Normals, 0,
+                                           [&](SceneView &view) { view.ground().setInput(input); })
+                                 .image;
+        int least = 255;
+        for (int y = 25; y < 35; ++y)
+            for (int x = 5; x < 55; ++x)
+                least = std::min(least, qGreen(image.pixel(x, y)));
+        return least / 127.5 - 1;
+    };
+    QVERIFY2(steepest(400) > 0.98, qPrintable(QString::number(steepest(400))));
+    input.lodBias.clear();
+    QVERIFY2(steepest(10) < 0.93, qPrintable(QString::number(steepest(10))));
 }
 
 int main(int argc, char **argv)

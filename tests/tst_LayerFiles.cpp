@@ -80,7 +80,7 @@ QString LayerFilesTest::splat(int width, int height)
             pixels.push_back(std::uint8_t(value));
     }
     const auto png = writePngRgba(width, height, pixels);
-    const QString path = at("splat.png");
+    QString path = at("splat.png");
     writeText(path, QByteArray(reinterpret_cast<const char *>(png.data()), qsizetype(png.size())));
     return path;
 }
@@ -154,9 +154,8 @@ void LayerFilesTest::aRealSplatMapBecomesFourLayersAndComesBack()
     const std::string file = sharedData("weights/hterrain/splat.png").toStdString();
     Edit edit(painted(), "Import");
     Issues notes;
-    std::vector<MaskChannel> channels;
-    for (int channel = 0; channel < 4; ++channel)
-        channels.push_back({channel, {}, std::string("Splat ") + std::string(channelName(channel))});
+    const std::vector<MaskChannel> channels{
+        {0, {}, "Splat R"}, {1, {}, "Splat G"}, {2, {}, "Splat B"}, {3, {}, "Splat A"}};
     const auto taken = importMasks(edit, disk(), file, channels, false, notes);
     QVERIFY(taken.ok());
     QCOMPARE(*taken, (std::vector<std::string>{"splat-r", "splat-g", "splat-b", "splat-a"}));

@@ -236,9 +236,9 @@ private slots:
     {
         Scene scene = landscapeScene({.width = 150, .height = 120, .quadSize = 0.5});
         std::mt19937 random(5);
-        std::vector<glm::ivec2> area;
-        for (int i = 0; i < 12; ++i)
-            area.push_back({int(random() % 150), int(random() % 120)});
+        std::vector<glm::ivec2> area(12);
+        for (auto &place : area)
+            place = {int(random() % 150), int(random() % 120)};
         addLayer(scene, "path", [&](int i, int j) {
             return std::find(area.begin(), area.end(), glm::ivec2(i, j)) != area.end() ? 128 : 127;
         });

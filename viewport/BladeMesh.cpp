@@ -62,13 +62,13 @@ void findBounds(MeshData &mesh)
 
 } // namespace
 
-MeshData bladeMesh(float height, float width)
+MeshData bladeMesh(float height, float width, float farWidth)
 {
     MeshData mesh;
     mesh.materials.push_back(
         {.name = "blade", .colour = glm::vec4(1), .texture = {}, .cutout = false, .twoSided = true});
     mesh.parts.push_back(blade(0, height, width, 3));
-    mesh.parts.push_back(blade(1, height, width * 1.35F, 1));
+    mesh.parts.push_back(blade(1, height, width * farWidth, 1));
     findBounds(mesh);
     return mesh;
 }

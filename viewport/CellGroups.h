@@ -1,5 +1,6 @@
 #pragma once
 
+#include "viewport/CellKeys.h"
 #include "viewport/PlantChoice.h"
 
 #include <cstdint>
@@ -14,8 +15,6 @@ namespace sward {
 class CellGroups
 {
 public:
-    using CellKey = std::uint64_t;
-
     void add(CellKey key, DrawnCell *cell, const std::vector<PlantShape> &shapes);
     void remove(CellKey key, const DrawnCell &cell, const std::vector<PlantShape> &shapes);
     void clear() { m_groups.clear(); }

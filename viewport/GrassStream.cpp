@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <climits>
 #include <cmath>
 
 namespace sward {
@@ -33,12 +34,6 @@ std::uint32_t mixed(std::uint32_t x)
     x ^= x >> 15;
     x *= 0x846ca68bU;
     return x ^ (x >> 16);
-}
-
-Plants::CellKey keyOf(CellCoord cell)
-{
-    return std::uint64_t(1) << 63 | std::uint64_t(std::uint32_t(cell.z)) << 24 |
-           (std::uint64_t(std::uint32_t(cell.x)) & 0xffffffU);
 }
 
 } // namespace
@@ -70,85 +65,115 @@ GrassStream::~GrassStream()
     m_pool->waitForDone();
 }
 
-void GrassStream::setSource(std::shared_ptr<const GrassSource> source, const std::vector<CellCoord> *touched)
+void GrassStream::setSource(int index, std::shared_ptr<const GrassSource> source, const std::vector<CellCoord> *touched)
 {
-    ++m_generation;
-    m_source = std::move(source);
-    const auto grid = m_source ? m_source->grid() : GrassSource::Grid{};
-    const bool sameGrid = grid.corner == m_grid.corner && grid.cellMetres == m_grid.cellMetres &&
-                          grid.across == m_grid.across && grid.down == m_grid.down;
-    m_grid = grid;
-    if (!sameGrid || !m_source) {
-        cellsLost();
+    if (int(m_slots.size()) <= index)
+        m_slots.resize(std::size_t(index) + 1);
+    auto &slot = m_slots[std::size_t(index)];
+    ++slot.generation;
+    slot.source = std::move(source);
+    const auto grid = slot.source ? slot.source->grid() : GrassSource::Grid{};
+    const bool sameGrid = grid.corner == slot.grid.corner && grid.cellMetres == slot.grid.cellMetres &&
+                          grid.across == slot.grid.across && grid.down == slot.grid.down;
+    slot.grid = grid;
+    if (!sameGrid || !slot.source) {
+        dropAll(index);
         return;
     }
+    const auto first = m_cells.lower_bound({index, {INT_MIN, INT_MIN}});
+    const auto last = m_cells.lower_bound({index + 1, {INT_MIN, INT_MIN}});
     if (!touched) {
-        m_touched.clear();
-        for (const auto &[cell, state] : m_cells)
-            m_touched.push_back(cell);
+        std::erase_if(m_touched, [index](const Key &key) { return key.slot == index; });
+        for (auto at = first; at != last; ++at)
+            m_touched.push_back(at->first);
         return;
     }
     // What the edit did not touch is as good as new.
-    for (auto &[cell, state] : m_cells)
-        if (state.generation == m_generation - 1)
-            state.generation = m_generation;
+    for (auto at = first; at != last; ++at)
+        if (at->second.generation == slot.generation - 1)
+            at->second.generation = slot.generation;
     for (const auto &cell : *touched) {
-        const auto found = m_cells.find(cell);
+        const auto found = m_cells.find({index, cell});
         if (found == m_cells.end())
             continue;
         found->second.generation = 0;
-        m_touched.push_back(cell);
+        m_touched.push_back(found->first);
     }
+}
+
+void GrassStream::keepSources(int count)
+{
+    for (int slot = count; slot < int(m_slots.size()); ++slot)
+        setSource(slot, nullptr);
+}
+
+void GrassStream::dropAll(int slot)
+{
+    m_plants.removeCells(ownerKey(true, slot), GrownBit | OwnerBits);
+    m_slots[std::size_t(slot)].oldest = m_slots[std::size_t(slot)].generation;
+    std::erase_if(m_cells, [slot](const auto &cell) { return cell.first.slot == slot; });
+    std::erase_if(m_touched, [slot](const Key &key) { return key.slot == slot; });
 }
 
 void GrassStream::cellsLost()
 {
-    m_plants.removeCells(std::uint64_t(1) << 63, std::uint64_t(1) << 63);
+    m_plants.removeCells(GrownBit, GrownBit);
+    for (auto &slot : m_slots)
+        slot.oldest = slot.generation + 1;
     m_cells.clear();
     m_touched.clear();
 }
 
-double GrassStream::distanceTo(CellCoord cell, const FrameView &view) const
+double GrassStream::distanceTo(const Key &key, const FrameView &view) const
 {
-    const glm::dvec2 low = m_grid.corner + glm::dvec2(cell.x, cell.z) * m_grid.cellMetres;
+    const auto &grid = m_slots[std::size_t(key.slot)].grid;
+    const glm::dvec2 low = grid.corner + glm::dvec2(key.cell.x, key.cell.z) * grid.cellMetres;
     const glm::dvec2 eye(view.camera.position.x, view.camera.position.z);
-    return glm::length(glm::max(glm::max(low - eye, eye - low - m_grid.cellMetres), glm::dvec2(0)));
+    return glm::length(glm::max(glm::max(low - eye, eye - low - grid.cellMetres), glm::dvec2(0)));
 }
 
-std::vector<std::pair<double, CellCoord>> GrassStream::wanted(const FrameView &view) const
+void GrassStream::addWanted(int slot, const FrameView &view, std::vector<std::pair<double, Key>> &cells) const
 {
-    std::vector<std::pair<double, CellCoord>> cells;
-    if (!m_source)
-        return cells;
-    const double reach = m_source->drawDistance() * double(view.quality.grassDistance) * growBeyond;
-    const auto cellAt = [&](double world, double corner, int count) {
-        return std::clamp(int(std::floor((world - corner) / m_grid.cellMetres)), 0, count - 1);
+    const auto &source = m_slots[std::size_t(slot)].source;
+    const auto &grid = m_slots[std::size_t(slot)].grid;
+    const double reach = source ? source->drawDistance() * double(view.quality.grassDistance) * growBeyond : 0;
+    if (grid.across <= 0 || grid.down <= 0 || !(reach > 0))
+        return;
+    const auto cellAt = [cellMetres = grid.cellMetres](double world, double corner, int count) {
+        return int(std::clamp(std::floor((world - corner) / cellMetres), 0.0, double(count - 1)));
     };
-    if (m_grid.across <= 0 || m_grid.down <= 0 || !(reach > 0))
-        return cells;
     const auto &eye = view.camera.position;
-    for (int z = cellAt(eye.z - reach, m_grid.corner.y, m_grid.down);
-         z <= cellAt(eye.z + reach, m_grid.corner.y, m_grid.down); ++z)
-        for (int x = cellAt(eye.x - reach, m_grid.corner.x, m_grid.across);
-             x <= cellAt(eye.x + reach, m_grid.corner.x, m_grid.across); ++x) {
-            const double distance = distanceTo({x, z}, view);
+    const int x0 = cellAt(eye.x - reach, grid.corner.x, grid.across);
+    const int x1 = cellAt(eye.x + reach, grid.corner.x, grid.across);
+    const int z1 = cellAt(eye.z + reach, grid.corner.y, grid.down);
+    for (int z = cellAt(eye.z - reach, grid.corner.y, grid.down); z <= z1; ++z)
+        for (int x = x0; x <= x1; ++x) {
+            const Key key{slot, {x, z}};
+            const double distance = distanceTo(key, view);
             if (distance <= reach)
-                cells.emplace_back(distance, CellCoord{x, z});
+                cells.emplace_back(distance, key);
         }
+}
+
+std::vector<std::pair<double, GrassStream::Key>> GrassStream::wanted(const FrameView &view) const
+{
+    std::vector<std::pair<double, Key>> cells;
+    for (int slot = 0; slot < int(m_slots.size()); ++slot)
+        addWanted(slot, view, cells);
     std::sort(cells.begin(), cells.end());
     return cells;
 }
 
-void GrassStream::drop(CellCoord cell)
+void GrassStream::drop(const Key &key)
 {
-    m_plants.removeCell(keyOf(cell));
-    m_cells.erase(cell);
+    m_plants.removeCell(cellKey(true, key.slot, key.cell));
+    m_cells.erase(key);
 }
 
 void GrassStream::take(Grown grown)
 {
-    const auto found = m_cells.find(grown.cell);
-    if (found == m_cells.end())
+    const auto found = m_cells.find(grown.key);
+    if (found == m_cells.end() || grown.generation < m_slots[std::size_t(grown.key.slot)].oldest)
         return; // no longer wanted
     auto &cell = found->second;
     if (grown.generation < cell.generation)
@@ -157,12 +182,23 @@ void GrassStream::take(Grown grown)
     runs.erase(std::remove_if(runs.begin(), runs.end(),
                               [](const PlantRun &run) { return run.plant < 0 || run.instances.empty(); }),
                runs.end());
+    cell.plants = 0;
+    for (const auto &run : runs)
+        cell.plants += run.instances.size();
     if (runs.empty())
-        m_plants.removeCell(keyOf(grown.cell));
+        m_plants.removeCell(cellKey(true, grown.key.slot, grown.key.cell));
     else
-        m_plants.setCell(keyOf(grown.cell), std::move(grown.input));
+        m_plants.setCell(cellKey(true, grown.key.slot, grown.key.cell), std::move(grown.input));
     cell.generation = grown.generation;
     cell.drawn = true;
+}
+
+std::size_t GrassStream::grownPlants() const
+{
+    std::size_t plants = 0;
+    for (const auto &[key, cell] : m_cells)
+        plants += cell.plants;
+    return plants;
 }
 
 void GrassStream::takeGrown(double milliseconds)
@@ -187,8 +223,10 @@ void GrassStream::takeGrown(double milliseconds)
 
 void GrassStream::prepare(const FrameView &view)
 {
-    if (!m_source)
+    if (m_slots.empty())
         return;
+    QElapsedTimer whole;
+    whole.start();
     takeGrown(takeMilliseconds);
 
     // What an edit touched, nearest first and at once, while it is little.
@@ -199,64 +237,73 @@ void GrassStream::prepare(const FrameView &view)
         m_touched.resize(mostAtOnce);
     QElapsedTimer clock;
     clock.start();
-    for (const auto &cell : m_touched) {
+    for (const auto &key : m_touched) {
         if (double(clock.nsecsElapsed()) * 1e-6 > atOnceMilliseconds)
             break;
-        take({cell, m_generation, m_source->grow(cell)});
+        const auto &slot = m_slots[std::size_t(key.slot)];
+        take({key, slot.generation, slot.source->grow(key.cell)});
     }
     m_touched.clear();
 
-    const double dropReach =
-        m_source->drawDistance() * double(view.quality.grassDistance) * dropBeyond + m_grid.cellMetres;
-    std::vector<CellCoord> far;
-    for (const auto &[cell, state] : m_cells)
-        if (distanceTo(cell, view) > dropReach)
-            far.push_back(cell);
-    for (const auto &cell : far)
-        drop(cell);
+    std::vector<Key> far;
+    for (const auto &[key, state] : m_cells) {
+        const auto &slot = m_slots[std::size_t(key.slot)];
+        const double reach =
+            slot.source->drawDistance() * double(view.quality.grassDistance) * dropBeyond + slot.grid.cellMetres;
+        if (distanceTo(key, view) > reach)
+            far.push_back(key);
+    }
+    for (const auto &key : far)
+        drop(key);
 
     const int mostInFlight = m_pool->maxThreadCount() * 4;
     m_waiting = 0;
-    for (const auto &[distance, coord] : wanted(view)) {
-        auto &cell = m_cells[coord];
-        if (cell.generation == m_generation || cell.started == m_generation)
+    for (const auto &[distance, key] : wanted(view)) {
+        const auto &slot = m_slots[std::size_t(key.slot)];
+        auto &cell = m_cells[key];
+        if (cell.generation == slot.generation || cell.started == slot.generation)
             continue;
         if (m_inFlight >= mostInFlight) {
             ++m_waiting;
             continue;
         }
-        cell.started = m_generation;
+        cell.started = slot.generation;
         ++m_inFlight;
-        m_pool->start([source = m_source, coord = coord, generation = m_generation, mailbox = m_mailbox, this] {
-            Grown grown{coord, generation, source->grow(coord)};
-            const std::lock_guard lock(mailbox->mutex);
-            if (mailbox->closed)
-                return;
-            const bool first = mailbox->grown.empty();
-            mailbox->grown.push_back(std::move(grown));
-            if (first && wake)
-                QMetaObject::invokeMethod(
-                    QCoreApplication::instance(),
-                    [mailbox, this] {
-                        if (!mailbox->closed && wake)
-                            wake();
-                    },
-                    Qt::QueuedConnection);
-        });
+        start(key, slot);
     }
+    m_lastMilliseconds = double(whole.nsecsElapsed()) * 1e-6;
+}
+
+void GrassStream::start(const Key &key, const Slot &slot)
+{
+    m_pool->start([source = slot.source, key, generation = slot.generation, mailbox = m_mailbox, this] {
+        Grown grown{key, generation, source->grow(key.cell)};
+        const std::lock_guard lock(mailbox->mutex);
+        if (mailbox->closed)
+            return;
+        const bool first = mailbox->grown.empty();
+        mailbox->grown.push_back(std::move(grown));
+        if (first && wake)
+            QMetaObject::invokeMethod(
+                QCoreApplication::instance(),
+                [mailbox, this] {
+                    if (!mailbox->closed && wake)
+                        wake();
+                },
+                Qt::QueuedConnection);
+    });
 }
 
 void GrassStream::growNow(const FrameView &view)
 {
-    if (!m_source)
-        return;
     m_touched.clear();
-    for (const auto &[distance, coord] : wanted(view)) {
-        auto &cell = m_cells[coord];
-        if (cell.generation == m_generation)
+    for (const auto &[distance, key] : wanted(view)) {
+        const auto &slot = m_slots[std::size_t(key.slot)];
+        auto &cell = m_cells[key];
+        if (cell.generation == slot.generation)
             continue;
-        cell.started = m_generation;
-        take({coord, m_generation, m_source->grow(coord)});
+        cell.started = slot.generation;
+        take({key, slot.generation, slot.source->grow(key.cell)});
     }
 }
 

@@ -218,7 +218,8 @@ void Ground::makeLayerTextures()
     m_frame.set("u_layerColour", QVariant::fromValue(m_layerTextures));
     if (last)
         last->deleteLater();
-    tiles.resize(mostLayers);
+    while (tiles.size() < mostLayers)
+        tiles.append(1.0F);
     m_frame.set("u_layerTiles[0]", tiles);
 }
 

@@ -80,6 +80,12 @@ void Overlay::setSceneShapes(OverlayShapes shapes)
     m_changed = true;
 }
 
+void Overlay::setStreamShapes(OverlayShapes shapes)
+{
+    m_streamShapes = std::move(shapes);
+    m_changed = true;
+}
+
 std::vector<OverlayLine> Overlay::ringLines(const Ground &ground) const
 {
     std::vector<OverlayLine> lines;
@@ -115,7 +121,7 @@ void Overlay::prepare(const FrameView &view, const Ground &ground)
         m_anchor = view.anchor;
         auto lines = ringLines(ground);
         auto triangles = m_sceneShapes.triangles;
-        for (const auto *shapes : {&m_sceneShapes, &m_shapes})
+        for (const auto *shapes : {&m_streamShapes, &m_sceneShapes, &m_shapes})
             lines.insert(lines.end(), shapes->lines.begin(), shapes->lines.end());
         triangles.insert(triangles.end(), m_shapes.triangles.begin(), m_shapes.triangles.end());
         for (const bool onTop : {false, true}) {

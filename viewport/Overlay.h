@@ -22,6 +22,8 @@ public:
     const OverlayShapes &shapes() const { return m_shapes; }
     /// What the scene shows of itself, such as its exclusion boxes.
     void setSceneShapes(OverlayShapes shapes);
+    /// What the stream shows of itself: its cells by their states.
+    void setStreamShapes(OverlayShapes shapes);
     /// The tool's hint beside the cursor; empty text hides it.
     void setHint(const OverlayText &hint) { m_hint.wanted = hint; }
     /// What is hidden or paused, said at the top of the picture.
@@ -48,6 +50,7 @@ private:
 
     OverlayShapes m_shapes;
     OverlayShapes m_sceneShapes;
+    OverlayShapes m_streamShapes;
     bool m_changed = true;
     glm::dvec3 m_anchor{0};
     std::unique_ptr<DrawEntity> m_lines[2]; ///< hidden behind things, on top

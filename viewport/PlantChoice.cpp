@@ -84,16 +84,27 @@ private:
         const auto &run = cell.input.runs[index];
         const auto &shape = m_shapes[std::size_t(run.plant)];
         const float drawn = scaledDistance(shape, m_view.quality);
-        if (nearest >= drawn || run.instances.empty())
+        const bool isHidden = index < cell.hidden.size() && cell.hidden[index];
+        if (nearest >= drawn || run.instances.empty() || isHidden)
             return;
         std::size_t count = run.instances.size();
         if (shape.isGrass) {
             // By the middle of the cell: a cell's grass thins as one, the order within it being the plants' own.
             const float middle = glm::length((box.low + box.high) * 0.5F - m_view.eye);
-            count = std::min(count, std::size_t(std::ceil(float(count) * m_grassDensity * shape.keptAt(middle))));
+            const float budget = shape.inBudget ? m_grassDensity : 1;
+            count = std::min(count, std::size_t(std::ceil(float(count) * budget * shape.keptAt(middle))));
         }
         auto &lods = m_out.records[std::size_t(run.plant)];
         const float detail = 1 / m_view.quality.plantDetail;
+        if (shape.byCell) {
+            const int lod = shape.lodAt(nearest * detail);
+            if (lod > 0)
+                count = std::size_t(std::ceil(float(count) * shape.farShare));
+            auto &out = lods[std::size_t(lod)];
+            out.insert(out.end(), run.instances.begin(), run.instances.begin() + std::ptrdiff_t(count));
+            m_out.plants += std::int64_t(count);
+            return;
+        }
         const int finest = shape.lodAt(nearest * detail * (1 - hysteresis));
         const int coarsest = shape.lodAt(farthest * detail * (1 + hysteresis));
         if (inside && finest == coarsest && farthest < drawn) {
@@ -152,7 +163,7 @@ int PlantShape::lodAt(float distance) const
 
 float PlantShape::keptAt(float distance) const
 {
-    return std::clamp(thinsFrom / std::max(distance, 1.0F), thinnest, 1.0F);
+    return byCell ? 1 : std::clamp(thinsFrom / std::max(distance, 1.0F), thinnest, 1.0F);
 }
 
 void PlantChoice::clear(const std::vector<PlantShape> &shapes)
@@ -184,11 +195,11 @@ double grassTrianglesAround(const std::vector<DrawnCell *> &cells, const std::ve
         const float distance = glm::length((box.low + box.high) * 0.5F - view.eye);
         for (const auto &run : cell->input.runs) {
             const auto &shape = shapes[std::size_t(run.plant)];
-            if (!shape.isGrass || distance >= scaledDistance(shape, view.quality))
+            if (!shape.isGrass || !shape.inBudget || distance >= scaledDistance(shape, view.quality))
                 continue;
             const int lod = shape.lodAt(distance / view.quality.plantDetail);
-            sum += double(run.instances.size()) * double(shape.keptAt(distance)) *
-                   double(shape.triangles[std::size_t(lod)]);
+            const float kept = shape.keptAt(distance) * (lod > 0 ? shape.farShare : 1);
+            sum += double(run.instances.size()) * double(kept) * double(shape.triangles[std::size_t(lod)]);
         }
     }
     return sum;

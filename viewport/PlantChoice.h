@@ -16,6 +16,9 @@ struct PlantShape
     std::vector<std::uint32_t> triangles; ///< per LOD, at least one
     float drawDistance = 120;
     bool isGrass = false;
+    bool inBudget = true;
+    bool byCell = false;
+    float farShare = 1;
     float thinsFrom = 25;  ///< metres from which ever less grass is drawn
     float thinnest = 0.2F; ///< the share that is drawn at last
 
@@ -29,6 +32,7 @@ struct DrawnCell
 {
     CellInput input;
     std::uint32_t slot = 0;
+    std::vector<bool> hidden;                    ///< by run: not drawn; empty: all are
     std::vector<std::vector<std::uint8_t>> lods; ///< per run, per plant: its LOD in the last frame
 };
 

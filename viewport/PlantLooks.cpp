@@ -1,6 +1,7 @@
 #include "viewport/PlantLooks.h"
 
 #include "viewport/BladeMesh.h"
+#include "viewport/CardMesh.h"
 
 #include <glm/common.hpp>
 
@@ -14,6 +15,12 @@ namespace sward {
 namespace {
 
 constexpr int longestInheritance = 16;
+
+/// Far from the eye a field draws every third of its blades, broader by this.
+constexpr float FarFieldShare = 1.0F / 3;
+constexpr float FarFieldBlade = 2.2F;
+/// What grass types' blades are broader by at their coarser level; they thin little by little.
+constexpr float FarGrassBlade = 1.35F;
 
 template <class T> void inherit(std::optional<T> &mine, const std::optional<T> &parents)
 {
@@ -69,11 +76,11 @@ std::optional<ResolvedMaterial> resolveMaterial(const Scene &scene, std::string_
     return resolved;
 }
 
-std::shared_ptr<const MeshData> PlantLooks::blade(double height, double width)
+std::shared_ptr<const MeshData> PlantLooks::blade(double height, double width, float farWidth)
 {
-    auto &mesh = m_blades[{height, width}];
+    auto &mesh = m_blades[{height, width, farWidth}];
     if (!mesh)
-        mesh = std::make_shared<const MeshData>(bladeMesh(float(height), float(width)));
+        mesh = std::make_shared<const MeshData>(bladeMesh(float(height), float(width), farWidth));
     return mesh;
 }
 
@@ -208,7 +215,7 @@ PlantInput PlantLooks::variety(const Scene &scene, const GrassVariety &variety)
     }
     Piece piece;
     piece.path = variety.mesh;
-    piece.mesh = variety.isBlade()      ? blade(variety.bladeHeight, variety.bladeWidth)
+    piece.mesh = variety.isBlade()      ? blade(variety.bladeHeight, variety.bladeWidth, FarGrassBlade)
                  : variety.mesh.empty() ? nullptr
                                         : m_meshes(variety.mesh);
     if (!piece.mesh || piece.mesh->parts.empty())
@@ -242,16 +249,19 @@ PlantInput PlantLooks::field(const Scene &scene, const FoliageField &field)
     PlantInput input;
     input.name = QString::fromStdString(field.name.empty() ? field.id : field.name);
     input.isGrass = true;
-    input.fadeDistance = float(field.drawDistance * 0.8);
-    input.drawDistance = float(field.drawDistance);
+    input.byCell = true;
+    input.inBudget = field.mesh.empty();
+    input.groundNormal = field.mesh.empty() ? 0.75F : 0;
+    input.fadeDistance = input.drawDistance = float(field.drawDistance);
     input.minScale = glm::vec3(float(field.minScale));
     input.maxScale = glm::vec3(float(field.maxScale));
     Piece piece;
     piece.path = field.mesh;
-    piece.mesh = field.mesh.empty() ? blade(field.bladeHeight, field.bladeWidth) : m_meshes(field.mesh);
+    piece.mesh = field.mesh.empty() ? blade(field.bladeHeight, field.bladeWidth, FarFieldBlade) : m_meshes(field.mesh);
     if (!piece.mesh || piece.mesh->parts.empty())
         return input;
     input.mesh = piece.mesh;
+    input.farShare = field.mesh.empty() ? FarFieldShare : 1;
     auto materials = piece.mesh->materials;
     if (materials.empty())
         materials.emplace_back();
@@ -262,8 +272,31 @@ PlantInput PlantLooks::field(const Scene &scene, const FoliageField &field)
         input.looks.back().twoSided = true;
         input.looks.back().vertexColourIsMask = !field.mesh.empty();
     }
-    input.lodDistances = lodDistances(field.lodDistance, input.mesh->lodCount());
+    if (!field.mesh.empty()) {
+        // Far, a mesh is two crossed cards that show a part of its texture, or what is left of its colour.
+        const auto textured = std::find_if(materials.begin(), materials.end(),
+                                           [](const MeshMaterial &material) { return !material.texture.empty(); });
+        const auto shown = textured == materials.end() ? std::ptrdiff_t(0) : textured - materials.begin();
+        PartLook look = input.looks[std::size_t(shown)];
+        look.cutout = !look.texture.isNull();
+        input.looks.push_back(std::move(look));
+        piece.alone = true;
+        input.mesh = combined({piece, {card(piece.mesh, field), {}, 1, false}});
+    }
+    input.lodDistances = {float(field.lodDistance)};
     return input;
+}
+
+std::shared_ptr<const MeshData> PlantLooks::card(const std::shared_ptr<const MeshData> &mesh, const FoliageField &field)
+{
+    const CardShape shape{
+        {float(field.cardU0), float(field.cardV0)}, {float(field.cardU1), float(field.cardV1)}, field.cardTent != 0};
+    auto &[card, kept] = m_cards[{mesh.get(), {shape.from.x, shape.from.y, shape.to.x, shape.to.y, shape.isTent}}];
+    if (!card) {
+        kept = mesh; // so that no other mesh gets its address
+        card = std::make_shared<const MeshData>(cardMesh(mesh->min, mesh->max, shape));
+    }
+    return card;
 }
 
 } // namespace sward

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -55,13 +56,18 @@ private:
     };
 
     std::shared_ptr<const MeshData> combined(const std::vector<Piece> &pieces);
-    std::shared_ptr<const MeshData> blade(double height, double width);
+    std::shared_ptr<const MeshData> blade(double height, double width, float farWidth);
+    /// The crossed cards that stand for a mesh of a field from afar.
+    std::shared_ptr<const MeshData> card(const std::shared_ptr<const MeshData> &mesh, const FoliageField &field);
     PartLook look(const Scene &scene, const Piece &piece, const MeshMaterial &material, std::string_view materialId,
                   const std::string &texture, WindModel wind);
 
     MeshProvider m_meshes;
     TextureFiles &m_textures;
-    std::map<std::pair<double, double>, std::shared_ptr<const MeshData>> m_blades;
+    using CardKey = std::pair<const MeshData *, std::tuple<float, float, float, float, bool>>;
+
+    std::map<std::tuple<double, double, float>, std::shared_ptr<const MeshData>> m_blades;
+    std::map<CardKey, std::pair<std::shared_ptr<const MeshData>, std::shared_ptr<const MeshData>>> m_cards;
     std::map<std::vector<std::pair<const MeshData *, int>>,
              std::pair<std::shared_ptr<const MeshData>, std::vector<Piece>>>
         m_combined;

@@ -45,6 +45,9 @@ PlantShape shapeOf(const PlantInput &plant)
     shape.low = {-wide, std::min(plant.mesh->min.y * scale.y, 0.0F), -wide};
     shape.high = {wide, std::max(plant.mesh->max.y * scale.y, 0.0F), wide};
     shape.lodDistances = plant.lodDistances;
+    shape.inBudget = plant.inBudget;
+    shape.byCell = plant.byCell;
+    shape.farShare = plant.farShare;
     shape.triangles.assign(std::size_t(std::max(plant.mesh->lodCount(), 1)), 0);
     for (const auto &part : plant.mesh->parts)
         shape.triangles[std::size_t(part.lod)] += std::uint32_t(part.triangles());
@@ -222,8 +225,12 @@ void Plants::setNumbers(std::size_t index)
         uniforms.set("u_scaleMin", vector(plant.minScale));
         uniforms.set("u_scaleRange", vector(plant.maxScale - plant.minScale));
         uniforms.set("u_shape", QVector4D(plant.mesh->min.y, heightOf(plant), plant.isGrass ? 0.3F : 0.18F,
-                                          plant.isGrass ? 0.75F : 0.0F));
-        uniforms.set("u_fade", QVector4D(plant.fadeDistance, plant.drawDistance, shape.thinsFrom, shape.thinnest));
+                                          plant.isGrass ? plant.groundNormal : 0.0F));
+        // What is drawn by cells neither fades nor thins plant by plant.
+        constexpr float never = 1e9F;
+        uniforms.set("u_fade",
+                     plant.byCell ? QVector4D(never, 2 * never, never, 1)
+                                  : QVector4D(plant.fadeDistance, plant.drawDistance, shape.thinsFrom, shape.thinnest));
         uniforms.set("u_foliage", QVector4D(0, 1, 0, heightOf(plant)));
         uniforms.set("u_foliagePhase", QVector4D(0, 0, 0, look.foliage.bendPower));
         uniforms.set("u_foliageDirection", QVector2D(1, 0));
@@ -244,6 +251,7 @@ bool Plants::setCell(CellKey key, CellInput cell)
     auto stored = std::make_unique<DrawnCell>();
     stored->input = std::move(cell);
     stored->slot = slot;
+    filterRuns(key, *stored);
     m_groups.add(key, stored.get(), m_shapes);
     m_cells.emplace(key, std::move(stored));
     m_changed = true;
@@ -279,6 +287,25 @@ void Plants::setShown(std::vector<bool> shown)
 {
     m_changed = m_changed || shown != m_shown;
     m_shown = std::move(shown);
+}
+
+void Plants::setFilter(Filter filter)
+{
+    if (!filter && !m_filter)
+        return;
+    m_filter = std::move(filter);
+    for (const auto &[key, cell] : m_cells)
+        filterRuns(key, *cell);
+    m_changed = true;
+}
+
+void Plants::filterRuns(CellKey key, DrawnCell &cell) const
+{
+    cell.hidden.clear();
+    if (!m_filter)
+        return;
+    for (const auto &run : cell.input.runs)
+        cell.hidden.push_back(!m_filter(key, run.plant));
 }
 
 void Plants::updateDensity(const FrameView &view)

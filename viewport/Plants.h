@@ -2,10 +2,12 @@
 
 #include "model/wind/WindState.h"
 #include "viewport/CellGroups.h"
+#include "viewport/CellKeys.h"
 #include "viewport/CellTable.h"
 #include "viewport/DrawEntity.h"
 #include "viewport/PlantChoice.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <unordered_map>
@@ -26,9 +28,6 @@ struct SelectionDrag
 class Plants
 {
 public:
-    /// Names a cell across calls; the caller chooses the numbers.
-    using CellKey = std::uint64_t;
-
     Plants(Qt3DCore::QEntity *parent, FrameUniforms &frame, const Quality &quality);
     ~Plants();
 
@@ -47,6 +46,9 @@ public:
 
     /// Which plants are drawn at all, by index; what is missing is drawn.
     void setShown(std::vector<bool> shown);
+    /// Which plant is drawn in which cell; without a filter all are.
+    using Filter = std::function<bool(CellKey key, int plant)>;
+    void setFilter(Filter filter);
 
     /// Nothing: they stand where they are.
     void setSelectionDrag(const std::optional<SelectionDrag> &drag) { m_drag = drag; }
@@ -72,6 +74,7 @@ private:
     void makeDraws(std::size_t plant);
     void setNumbers(std::size_t plant);
     bool isShown(std::size_t plant) const { return plant >= m_shown.size() || m_shown[plant]; }
+    void filterRuns(CellKey key, DrawnCell &cell) const;
     void updateDensity(const FrameView &view);
 
     Qt3DCore::QEntity *m_parent;
@@ -92,6 +95,7 @@ private:
     float m_grassDensity = 1;
     bool m_changed = true;
     std::vector<bool> m_shown;
+    Filter m_filter;
     std::optional<SelectionDrag> m_drag;
     glm::mat4 m_lastView{0};
     glm::dvec3 m_lastAnchor{0};

@@ -113,7 +113,12 @@ struct PlantInput
     glm::vec3 minScale{1};                ///< of grass: the instance's scales 0…255 run from here
     glm::vec3 maxScale{1};                ///< to here
     bool isMarker = false;                ///< the mesh is missing and a marker stands for it
-    bool isGrass = false;                 ///< may be thinned with distance and by the quality's budget
+    bool isGrass = false;                 ///< its instances lean and have sizes of their own, as grass has
+    bool inBudget = true;                 ///< of grass: the quality's budget may thin it
+    bool byCell = false; ///< of grass: a cell has one LOD and is drawn or not as a whole, by its nearest corner, and
+                         ///< does not thin with distance
+    float farShare = 1;  ///< by cell: the share of its plants that are drawn from the first LOD distance on
+    float groundNormal = 0.75F; ///< of grass: how far its light follows the ground's normal
 };
 
 /// One plant as drawn; 16 bytes, laid out for the graphics card.

@@ -2,11 +2,11 @@
 
 #include "model/core/ParallelFor.h"
 #include "model/files/ScenePath.h"
+#include "model/grass/GrassGrower.h"
 #include "model/records/LodBias.h"
 #include "model/terrain/MobileLandscape.h"
 #include "model/terrain/SectionGrid.h"
 #include "viewport/PlantCellInput.h"
-#include "viewport/SceneGrass.h"
 #include "viewport/ZoneOverlay.h"
 
 #include <glm/common.hpp>
@@ -30,18 +30,9 @@ TexelRect rectOf(const SampleRect &rect)
     return {rect.x0, rect.z0, rect.x1, rect.z1};
 }
 
-/// Cells of placed plants and of grass share one space of keys: the topmost bit tells them apart.
-constexpr Plants::CellKey grassBit = std::uint64_t(1) << 63;
-
 constexpr std::int64_t manySamples = 256 * 256; ///< of a layer with rules: worth several threads
 
 constexpr float leastColourStep = 0.01F; ///< of a channel, 0…1
-
-Plants::CellKey keyOf(int placedIndex, CellCoord cell)
-{
-    return (std::uint64_t(placedIndex) & 0x7fffU) << 48 | (std::uint64_t(std::uint32_t(cell.z)) & 0xffffffU) << 24 |
-           (std::uint64_t(std::uint32_t(cell.x)) & 0xffffffU);
-}
 
 /// The mean colour of a plant, as stored in textures.
 glm::vec3 plantColour(const PlantInput &plant)
@@ -74,13 +65,6 @@ void takeGrassColour(LayerInput &layer, const glm::vec3 &grass)
         layer.texture = tinted(layer.texture, target / glm::max(own, glm::vec3(0.02F)));
 }
 
-bool mayTouchGrass(const Change &change)
-{
-    return !change.rasters.empty() || change.touches(SlotKind::Landscape) || change.touches(SlotKind::Layers) ||
-           change.touches(SlotKind::GrassTypes) || change.touches(SlotKind::Zones) || change.touches(SlotKind::Roads) ||
-           change.touches(SlotKind::Water);
-}
-
 /// The bias of every section, by rows; empty when no component has one.
 std::vector<float> sectionBiases(const Scene &scene)
 {
@@ -103,36 +87,26 @@ std::vector<float> sectionBiases(const Scene &scene)
 
 SceneAdapter::SceneAdapter(SceneView &view, MeshProvider meshes, const QString &folder)
     : m_view(view), m_textures(folder), m_looks(std::move(meshes), m_textures), m_shared(std::make_shared<Scene>()),
-      m_scene(*m_shared), m_weights(std::make_shared<SceneWeights>()), m_grass(view.plants())
+      m_scene(*m_shared), m_weights(std::make_shared<SceneWeights>()),
+      m_growth(view, [this](const RecordRef &ref) { return plantIndex(ref); })
 {
-    m_grass.wake = [this] {
-        if (m_view.wantsFrame)
-            m_view.wantsFrame();
-    };
-    m_view.beforePrepare = [this](const FrameView &frame) {
-        m_grass.prepare(frame);
-        if (m_grass.isGrowing() && m_view.wantsFrame)
-            m_view.wantsFrame();
-    };
 }
 
-SceneAdapter::~SceneAdapter()
-{
-    m_view.beforePrepare = nullptr;
-}
+SceneAdapter::~SceneAdapter() = default;
 
 void SceneAdapter::show(const Scene &scene)
 {
+    m_streamed.reset();
     m_scene = scene;
     *m_weights = SceneWeights(scene);
     m_heights = HeightField(scene);
-    makeGrower();
+    m_growth.plan(scene, *m_weights);
     m_view.ground().clear();
     updatePlants();
     updateGrassColours();
     updateGround();
     updateAllCells();
-    updateGrass(nullptr);
+    m_growth.regrow(m_scene);
     updateShapes();
     updateShown();
     updateWind();
@@ -159,12 +133,7 @@ void SceneAdapter::apply(const Scene &scene, const Change &change)
         updateWeights(touched);
     }
 
-    std::optional<std::vector<CellCoord>> touchedCells = std::vector<CellCoord>{};
-    if (mayTouchGrass(change)) {
-        makeGrower();
-        touchedCells = cellsOf(dirtyGrass(before, m_scene, change, *m_grower));
-    }
-    const bool regrow = !touchedCells || !touchedCells->empty();
+    m_growth.plan(before, m_scene, *m_weights, change);
     const bool records = change.touches(SlotKind::Materials) || change.touches(SlotKind::GrassTypes) ||
                          change.touches(SlotKind::Foliage) || change.touches(SlotKind::PlacedFoliage);
     if (records) {
@@ -173,8 +142,7 @@ void SceneAdapter::apply(const Scene &scene, const Change &change)
         if (updateGrassColours() && m_view.ground().input())
             m_view.ground().setLayerLooks(layerInputs());
     }
-    if (regrow)
-        updateGrass(touchedCells ? &*touchedCells : nullptr);
+    m_growth.regrow(m_scene);
     if (change.touches(SlotKind::PlacedFoliage))
         updateAllCells();
     for (const auto &cells : change.plants) {
@@ -230,33 +198,9 @@ bool SceneAdapter::updateGrassColours()
     return true;
 }
 
-void SceneAdapter::makeGrower()
-{
-    m_grower = std::make_shared<const GrassGrower>(m_scene, *m_weights, m_grower.get());
-}
-
-void SceneAdapter::updateGrass(const std::vector<CellCoord> *touched)
-{
-    std::vector<int> plants;
-    double reach = 0;
-    for (const auto &v : m_grower->varieties()) {
-        const auto &type = m_scene.grassTypes[v.type];
-        const auto &variety = type.varieties[v.variety];
-        plants.push_back(v.grows() ? plantIndex({SlotKind::GrassTypes, type.id, variety.id}) : -1);
-        if (v.grows())
-            reach = std::max(reach, variety.endCullDistance);
-    }
-    m_grass.setSource(m_grower->grid().isEmpty() ? nullptr
-                                                 : std::make_shared<SceneGrass>(m_grower, std::move(plants), reach),
-                      touched);
-}
-
 void SceneAdapter::growGrass(const ViewCamera &camera)
 {
-    FrameView view;
-    view.camera = camera;
-    view.quality = m_view.quality();
-    m_grass.growNow(view);
+    m_growth.growNow(camera);
 }
 
 void SceneAdapter::updateGround()
@@ -391,7 +335,7 @@ void SceneAdapter::updatePlants()
         for (const auto &variety : type->varieties)
             add({SlotKind::GrassTypes, type->id, variety.id}, m_looks.variety(m_scene, variety));
     // The sizes in the grown instances run over the grower's own ranges.
-    for (const auto &v : m_grower->varieties()) {
+    for (const auto &v : m_growth.grower().varieties()) {
         const auto &type = m_scene.grassTypes[v.type];
         auto &input = inputs[std::size_t(plantIndex({SlotKind::GrassTypes, type.id, type.varieties[v.variety].id}))];
         input.minScale = v.minScale;
@@ -399,11 +343,38 @@ void SceneAdapter::updatePlants()
     }
     for (const auto &field : m_scene.foliage.items())
         add({SlotKind::Foliage, field->id, {}}, m_looks.field(m_scene, *field));
-    if (!m_view.plants().setPlants(std::move(inputs)))
+    const bool areLost = m_view.plants().setPlants(std::move(inputs));
+    updateStreamed();
+    if (!areLost)
         return;
-    m_grass.cellsLost();
+    m_growth.cellsLost();
     updateAllCells();
-    updateGrass(nullptr);
+    m_growth.regrow(m_scene);
+}
+
+void SceneAdapter::setStreamed(std::shared_ptr<const StreamedCells> streamed)
+{
+    m_streamed = std::move(streamed);
+    updateStreamed();
+}
+
+void SceneAdapter::updateStreamed()
+{
+    if (!m_streamed) {
+        m_view.plants().setFilter({});
+        return;
+    }
+    // Which part of the stream each of the renderer's plants is: kinds, varieties and fields count on in their order.
+    std::vector<StreamPart> parts;
+    std::map<SlotKind, std::size_t> counts;
+    for (const auto &ref : m_plants)
+        parts.push_back({ref.list == SlotKind::PlacedFoliage ? StreamPart::Kind::Plants
+                         : ref.list == SlotKind::GrassTypes  ? StreamPart::Kind::Grass
+                                                             : StreamPart::Kind::Field,
+                         counts[ref.list]++});
+    m_view.plants().setFilter([streamed = m_streamed, parts = std::move(parts)](CellKey key, int plant) {
+        return streamed->has(parts[std::size_t(plant)], coordOf(key));
+    });
 }
 
 int SceneAdapter::plantIndex(const RecordRef &ref) const
@@ -414,7 +385,7 @@ int SceneAdapter::plantIndex(const RecordRef &ref) const
 
 void SceneAdapter::updateCell(const PlacedFoliage &placed, int placedIndex, const PlantStore &store, CellCoord cell)
 {
-    const auto key = keyOf(placedIndex, cell);
+    const auto key = cellKey(false, placedIndex, cell);
     const auto *plants = store.cell(cell);
     if (!plants || plants->isEmpty()) {
         m_view.plants().removeCell(key);
@@ -458,7 +429,7 @@ void SceneAdapter::updateCellsOver(const TexelRect &holes)
 
 void SceneAdapter::updateAllCells()
 {
-    m_view.plants().removeCells(0, grassBit);
+    m_view.plants().removeCells(0, GrownBit);
     for (std::size_t i = 0; i < m_scene.placedFoliage.size(); ++i) {
         const auto &placed = m_scene.placedFoliage[i];
         const auto *store = m_scene.plants.find(placed.id);

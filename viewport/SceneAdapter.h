@@ -1,10 +1,11 @@
 #pragma once
 
 #include "model/session/Session.h"
+#include "model/streaming/LiveStream.h"
 #include "model/terrain/HeightField.h"
 #include "model/terrain/SceneWeights.h"
-#include "viewport/GrassStream.h"
 #include "viewport/PlantLooks.h"
+#include "viewport/SceneGrowth.h"
 #include "viewport/SceneView.h"
 
 #include <map>
@@ -12,8 +13,6 @@
 #include <optional>
 
 namespace sward {
-
-class GrassGrower;
 
 /// Keeps a SceneView showing a scene: the one place where records, rasters and plant cells become what is drawn. It is
 /// told what changed and does no more than that needs.
@@ -30,11 +29,14 @@ public:
     void apply(const Scene &scene, const Change &change);
     /// Grows all grass round a camera before it returns, for pictures that cannot wait.
     void growGrass(const ViewCamera &camera);
+    const SceneGrowth &growth() const { return m_growth; }
     /// A mesh that was being read has come or changed.
     void meshesChanged();
 
     void setSelection(const Selection &selection);
     void setVisibility(const Visibility &visibility);
+    /// Draws only what is streamed in; null draws all that has grown.
+    void setStreamed(std::shared_ptr<const StreamedCells> streamed);
 
     /// The index of a kind, or of a variety of a grass type, in the renderer's list; −1 when it is not drawn.
     int plantIndex(const RecordRef &ref) const;
@@ -46,16 +48,15 @@ private:
     void updateRasters(const Change &change);
     void updateWeights(const std::vector<TouchedWeights> &touched);
     bool showsSameLayers(const Scene &before, const SceneWeights &weightsBefore) const;
-    void makeGrower();
     bool updateGrassColours();
     void updatePlants();
-    void updateGrass(const std::vector<CellCoord> *touched);
     void updateCells(const std::string &placed, const std::vector<CellCoord> &cells);
     void updateAllCells();
     void updateCellsOver(const TexelRect &holes);
     void updateCell(const PlacedFoliage &placed, int placedIndex, const PlantStore &store, CellCoord cell);
     void updateShapes();
     void updateShown();
+    void updateStreamed();
     void updateWind();
 
     SceneView &m_view;
@@ -65,12 +66,12 @@ private:
     Scene &m_scene;
     std::shared_ptr<SceneWeights> m_weights; ///< of that scene; shared likewise
     HeightField m_heights;
-    std::shared_ptr<const GrassGrower> m_grower;
-    GrassStream m_grass;
+    SceneGrowth m_growth;
     std::pair<std::string, std::shared_ptr<const OffsetMap>> m_offsets; ///< by their path, as read last
     std::map<std::string, glm::vec3> m_grassColours; ///< by layer: the mean of what grows there, as stored in textures
     Selection m_selection;
     Visibility m_visibility;
+    std::shared_ptr<const StreamedCells> m_streamed;
     std::vector<RecordRef> m_plants; ///< what each of the renderer's plants is
     std::map<RecordRef, int> m_indices;
 };

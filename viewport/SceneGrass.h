@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/grass/FieldGrower.h"
 #include "model/grass/GrassDirt.h"
 #include "model/grass/GrassGrower.h"
 #include "viewport/GrassStream.h"
@@ -25,6 +26,24 @@ public:
 private:
     std::shared_ptr<const GrassGrower> m_grower;
     std::vector<int> m_plants;
+    double m_drawDistance;
+};
+
+/// The plants of one foliage field for the stream.
+class SceneField : public GrassSource
+{
+public:
+    /// `plant` is the renderer's index of the field.
+    SceneField(std::shared_ptr<const FieldGrower> grower, std::size_t field, int plant, double drawDistance);
+
+    Grid grid() const override;
+    double drawDistance() const override { return m_drawDistance; }
+    CellInput grow(CellCoord cell) const override;
+
+private:
+    std::shared_ptr<const FieldGrower> m_grower;
+    std::size_t m_field;
+    int m_plant;
     double m_drawDistance;
 };
 

@@ -78,6 +78,8 @@ private:
     void tablet(QTabletEvent *event);
     bool handlePointer(PointerEvent event);
     bool handleKey(QEvent *event);
+    /// Degrees that a pen leans over the screen.
+    void setTilt(PointerEvent &pointer, float right, float down) const;
     PointerEvent pointerAt(QPointF place, PointerEvent::Kind kind, Qt::KeyboardModifiers modifiers) const;
 
     std::unique_ptr<SceneView> m_scene;

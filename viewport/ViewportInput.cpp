@@ -18,6 +18,8 @@ namespace {
 
 /// A pen that leans this far lies flat, as far as brushes are concerned.
 constexpr float FlatTiltDegrees = 60;
+/// Share of it below which a pen is held upright and leans nowhere.
+constexpr float UprightTilt = 0.08F;
 
 PointerButton buttonOf(Qt::MouseButton button)
 {
@@ -57,6 +59,17 @@ PointerEvent Viewport::pointerAt(QPointF place, PointerEvent::Kind kind, Qt::Key
     event.ray = rayAt(event.pixel);
     event.seconds = secondsNow();
     return event;
+}
+
+void Viewport::setTilt(PointerEvent &pointer, float right, float down) const
+{
+    pointer.tilt = std::min(std::hypot(right, down) / FlatTiltDegrees, 1.0F);
+    // As the pen lies over the screen, laid onto the ground.
+    const glm::vec3 east = camera().right();
+    const glm::vec2 across(east.x, east.z), up(east.z, -east.x);
+    const glm::vec2 way = across * right - up * down;
+    if (const float length = glm::length(way); pointer.tilt > UprightTilt && length > 0)
+        pointer.lean = way / length;
 }
 
 bool Viewport::handlePointer(PointerEvent event)
@@ -102,7 +115,7 @@ void Viewport::tablet(QTabletEvent *event)
     pointer.pressure = float(event->pressure());
     // A pen that does not tell its tilt counts as a mouse does.
     if (event->pointingDevice()->capabilities().testFlag(QInputDevice::Capability::XTilt))
-        pointer.tilt = std::min(std::hypot(float(event->xTilt()), float(event->yTilt())) / FlatTiltDegrees, 1.0F);
+        setTilt(pointer, float(event->xTilt()), float(event->yTilt()));
     pointer.isEraser = event->pointerType() == QPointingDevice::PointerType::Eraser;
     handlePointer(pointer);
     event->accept();

@@ -1,6 +1,7 @@
 #include "editor/cli/Command.h"
 #include "model/core/ParallelFor.h"
 #include "model/files/LoadScene.h"
+#include "model/grass/FieldCensus.h"
 #include "model/grass/GrassCensus.h"
 
 #include <fmt/format.h>
@@ -144,6 +145,19 @@ Outcome run(const Arguments &arguments)
     report["plants"] = plants;
     report["hash"] = fmt::format("{:016x}", hashOf(counts));
     report["rows"] = std::move(rows);
+    if (scene.foliage.isEmpty() || *component)
+        return outcome;
+    auto fields = nlohmann::ordered_json::array();
+    for (const auto &count : countFields(FieldGrower(scene), *threads)) {
+        const auto &field = scene.foliage[count.field];
+        const auto most = boundsOf(field);
+        fields.push_back({{"field", field.id},
+                          {"cells", most.cells},
+                          {"most", most.plants},
+                          {"plants", count.plants},
+                          {"hash", fmt::format("{:016x}", count.hash)}});
+    }
+    report["fields"] = std::move(fields);
     return outcome;
 }
 

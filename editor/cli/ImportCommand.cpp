@@ -20,7 +20,7 @@ namespace {
 
 constexpr Option options[] = {
     {"--into", "SCENE", "the scene that takes it"},
-    {"--format", "F", "mask or heights"},
+    {"--format", "F", "mask, holes or heights"},
     {"--option", "K=V", "one of the format's options, below; may be repeated"},
     {"--dry-run", "", "say what would change, and change nothing"},
     rawOptions[0],
@@ -63,6 +63,24 @@ struct MaskOptions
                          .label = "Resolution",
                          .doc = "The layer takes the file's resolution; \"same\" refuses a file of another one."})
                 .done();
+        return type;
+    }
+};
+
+struct HoleOptions
+{
+    int channel = 0;
+    UnknownFields unknown;
+
+    static const RecordType &type()
+    {
+        static const RecordType type = Table<HoleOptions>("hole import", "Where holes are read: white is a hole.")
+                                           .integer(&HoleOptions::channel, {.key = "channel",
+                                                                            .label = "Channel",
+                                                                            .doc = "Of the picture, 0 the first.",
+                                                                            .minimum = 0,
+                                                                            .maximum = 3})
+                                           .done();
         return type;
     }
 };
@@ -142,6 +160,18 @@ std::optional<Issue> importMask(const Arguments &arguments, Edit &edit, Issues &
     return std::nullopt;
 }
 
+std::optional<Issue> importHoles(const Arguments &arguments, Edit &edit, Issues &problems)
+{
+    HoleOptions chosen;
+    if (auto problem = readOptionValues(arguments, HoleOptions::type(), &chosen))
+        return problem;
+    const MaskChannel holes{.channel = chosen.channel, .layer = {}, .name = {}, .isHoles = true};
+    const auto taken = importMasks(edit, disk(), arguments.operands[0], std::span(&holes, 1), true, problems);
+    if (!taken)
+        return error(taken.issue().message, arguments.operands[0]);
+    return std::nullopt;
+}
+
 std::optional<Issue> importHeights(const Arguments &arguments, Edit &edit, Issues &problems)
 {
     HeightOptions chosen;
@@ -192,9 +222,21 @@ nlohmann::ordered_json changesOf(const Edit &edit)
     return list;
 }
 
+using Importer = std::optional<Issue> (*)(const Arguments &arguments, Edit &edit, Issues &problems);
+
+Importer importerOf(std::string_view format)
+{
+    return format == "mask"      ? importMask
+           : format == "holes"   ? importHoles
+           : format == "heights" ? importHeights
+                                 : nullptr;
+}
+
 std::string explanation()
 {
     return "\nOptions of --format mask:\n" + describeOptions(MaskOptions::type()) +
+           "\nOptions of --format holes, a picture with a sample for each height:\n" +
+           describeOptions(HoleOptions::type()) +
            "\nOptions of --format heights, whose sidecar is read where there is one:\n" +
            describeOptions(HeightOptions::type());
 }
@@ -206,17 +248,16 @@ Outcome run(const Arguments &arguments)
     const auto format = arguments.text("--format").value_or("");
     if (!into)
         return Outcome::failed(error("import needs --into SCENE"));
-    if (format != "mask" && format != "heights")
-        return Outcome::failed(error(format.empty()
-                                         ? "import needs --format F: mask or heights"
-                                         : fmt::format("There is no format \"{}\"; known are mask, heights", format)));
+    const auto importer = importerOf(format);
+    if (!importer)
+        return Outcome::failed(
+            error(format.empty() ? "import needs --format F: mask, holes or heights"
+                                 : fmt::format("There is no format \"{}\"; known are mask, holes, heights", format)));
     const auto loaded = openScene(*into, outcome);
     if (!loaded)
         return outcome;
     Edit edit(loaded->scene, "Import");
-    const auto problem = format == "mask" ? importMask(arguments, edit, outcome.problems)
-                                          : importHeights(arguments, edit, outcome.problems);
-    if (problem)
+    if (const auto problem = importer(arguments, edit, outcome.problems))
         return Outcome::failed(*problem);
     outcome.report["plants"] = edit.scene().plantCount();
     outcome.report["changes"] = changesOf(edit);
@@ -240,7 +281,7 @@ extern const Command importCommand;
 const Command importCommand{
     .name = "import",
     .operands = "FILE",
-    .summary = "Takes a mask or heights into a scene",
+    .summary = "Takes a mask, holes or heights into a scene",
     .options = options,
     .fewestOperands = 1,
     .mostOperands = 1,

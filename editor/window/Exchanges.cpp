@@ -116,9 +116,10 @@ void Exchanges::importMask(const QString &file, const std::string &layer)
         return;
     for (const auto &note : notes)
         m_session.report(note);
-    m_session.setActiveLayer(taken->front());
-    emit workEnded(isSame ? tr("The layer holds this mask already")
-                          : tr("Imported %1").arg(counted(qsizetype(taken->size()), tr("mask"), tr("masks"))));
+    if (!taken->empty())
+        m_session.setActiveLayer(taken->front());
+    emit workEnded(isSame ? tr("The scene holds this mask already")
+                          : tr("Imported %1").arg(counted(qsizetype(dialog.chosen().size()), tr("mask"), tr("masks"))));
 }
 
 } // namespace sward

@@ -5,8 +5,24 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QImageReader>
+
+#include <set>
 
 namespace sward {
+
+SortedPictures sortPictures(const QStringList &files)
+{
+    const std::set<QImage::Format> grey{QImage::Format_Grayscale8, QImage::Format_Grayscale16, QImage::Format_Mono,
+                                        QImage::Format_Indexed8, QImage::Format_Invalid};
+    SortedPictures sorted;
+    for (const auto &file : files) {
+        const bool isPlain = grey.contains(QImageReader(file).imageFormat()) &&
+                             !QFileInfo::exists(QString::fromStdString(RasterSidecar::pathFor(file.toStdString())));
+        (isPlain ? sorted.plain : sorted.asking).append(file);
+    }
+    return sorted;
+}
 
 void importLayers(Session &session, const QStringList &files)
 {

@@ -71,6 +71,7 @@ protected:
 private:
     // MainWindowDocks.cpp
     void makeDocks();
+    void makeStreaming();
     QWidget *makeViewport();
     QString chooseFieldFile(const Field &field, const QString &present);
     void showStatistics();

@@ -9,6 +9,7 @@
 #include "editor/window/HintBar.h"
 #include "editor/window/MeshImports.h"
 #include "editor/window/SelectionCommands.h"
+#include "editor/window/StreamKeeper.h"
 #include "editor/window/ViewportFrame.h"
 #include "editor/window/ViewportLink.h"
 #include "model/session/Session.h"
@@ -23,6 +24,7 @@
 #include "panels/ProblemsPanel.h"
 #include "panels/ScenePanel.h"
 #include "panels/StatisticsPanel.h"
+#include "panels/StreamingPanel.h"
 #include "panels/ToolOptionsPanel.h"
 #include "panels/WindPanel.h"
 #include "viewport/Quality.h"
@@ -33,6 +35,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QScrollArea>
+#include <QUrl>
 
 namespace sward {
 
@@ -92,6 +95,35 @@ void MainWindow::makeDocks()
     connect(fit, &FitPanel::removeWanted, this, [this] { deleteSelected(*m_session, this); });
     m_docks->add("fit", tr("Fit"), fit, Place::LeftBottom);
     new FitKeeper(session, *fit, this);
+    makeStreaming();
+}
+
+void MainWindow::makeStreaming()
+{
+    const QString group = QStringLiteral("streamingPresets");
+    StreamPresetStore presets{
+        .all =
+            [this, group] {
+                std::vector<std::pair<QString, QString>> kept;
+                m_settings.beginGroup(group);
+                for (const auto &key : m_settings.childKeys())
+                    kept.emplace_back(QUrl::fromPercentEncoding(key.toLatin1()), m_settings.value(key).toString());
+                m_settings.endGroup();
+                return kept;
+            },
+        // A name may hold what a key may not.
+        .keep =
+            [this, group](const QString &name, const QString &json) {
+                m_settings.setValue(group + '/' + QString::fromLatin1(QUrl::toPercentEncoding(name)), json);
+            },
+        .remove =
+            [this, group](const QString &name) {
+                m_settings.remove(group + '/' + QString::fromLatin1(QUrl::toPercentEncoding(name)));
+            },
+    };
+    auto *panel = new StreamingPanel(*m_session, std::move(presets));
+    m_docks->add("streaming", tr("Streaming"), panel, Docks::Place::RightBottom);
+    new StreamKeeper(*m_session, *panel, *m_viewport, *m_link, this);
 }
 
 QString MainWindow::chooseFieldFile(const Field &field, const QString &present)
@@ -116,6 +148,11 @@ void MainWindow::showStatistics()
     shown.drawnPlants = std::size_t(stats.plants);
     shown.triangles = std::size_t(stats.triangles);
     shown.draws = std::size_t(stats.draws);
+    shown.plantDraws = std::size_t(m_viewport->scene().plants().draws());
+    if (const auto *growth = m_link->growth()) {
+        shown.grass = growth->grownPlants();
+        shown.growMs = growth->lastMilliseconds();
+    }
     const auto &ground = m_viewport->scene().ground();
     shown.sections = std::size_t(ground.sectionsDrawn());
     shown.sectionDraws = std::size_t(ground.draws());

@@ -1,6 +1,7 @@
 #include "editor/window/MainWindow.h"
 
 #include "editor/window/DroppedFiles.h"
+#include "editor/window/Exchanges.h"
 #include "editor/window/LayerImport.h"
 #include "editor/window/MeshImports.h"
 #include "editor/window/NewSceneDialog.h"
@@ -49,8 +50,13 @@ void MainWindow::takePictures(const QStringList &files)
                        : nullptr;
     auto *heights = box.addButton(tr("Heights of a new scene"), QMessageBox::ActionRole);
     box.exec();
-    if (layers && box.clickedButton() == layers)
-        importLayers(*m_session, files);
+    if (layers && box.clickedButton() == layers) {
+        const auto [plain, asking] = sortPictures(files);
+        if (!plain.isEmpty())
+            importLayers(*m_session, plain);
+        for (const auto &file : asking)
+            m_exchanges->importMask(file, {});
+    }
     else if (box.clickedButton() == heights)
         newFromHeightmap(files[0], files.mid(1));
 }

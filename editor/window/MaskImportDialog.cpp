@@ -22,7 +22,7 @@ namespace {
 constexpr int PictureSide = 72;
 constexpr int MostChannels = 4;
 /// What a target stands for beside layers' ids, which never hold these signs.
-const QString LeftOut = QStringLiteral("/none"), NewLayer = QStringLiteral("/new");
+const QString LeftOut = QStringLiteral("/none"), NewLayer = QStringLiteral("/new"), Holes = QStringLiteral("/holes");
 
 QImage pictureOf(const WeightRaster &weights)
 {
@@ -70,7 +70,7 @@ MaskImportDialog::MaskImportDialog(const QString &file, const Scene &scene, cons
         const QString name = m_rows.size() == 1 ? tr("Grey") : QString::fromUtf8(channelName(row.channel).data(), 1);
         row.target = makeTargets(row, layer);
         row.target->setObjectName(QStringLiteral("target%1").arg(row.channel));
-        row.target->setToolTip(tr("The layer that takes the channel's weights"));
+        row.target->setToolTip(tr("What takes the channel: a layer as its weights, or the holes"));
         connect(row.target, &QComboBox::currentIndexChanged, this, &MaskImportDialog::showConsequences);
         grid->addWidget(picture, int(i), 0);
         grid->addWidget(new QLabel(name), int(i), 1);
@@ -103,6 +103,11 @@ void MaskImportDialog::read(const QString &file)
     }
 }
 
+bool MaskImportDialog::canBeHoles() const
+{
+    return m_scene.landscape && m_rows[0].mask.weights.bounds() == m_scene.heights.bounds();
+}
+
 QComboBox *MaskImportDialog::makeTargets(const Row &row, const std::string &layer) const
 {
     auto *box = new QComboBox;
@@ -114,10 +119,16 @@ QComboBox *MaskImportDialog::makeTargets(const Row &row, const std::string &laye
         const QString name = nameOf(m_scene, {SlotKind::Layers, one->id, {}});
         box->addItem(one->locked ? tr("%1 (locked)").arg(name) : name, QString::fromStdString(one->id));
     }
-    // What was asked for, else where it came from, else a layer of its own; channels that hold nothing stay out.
     // The first channel goes where it was asked for, else where it came from, else to a layer of its own. The others
     // follow it there when nothing was asked for and they hold something.
     const std::string proposed = row.channel > 0 ? std::string() : layer.empty() ? layerOf(m_scene, row.mask) : layer;
+    const bool wereHoles = row.mask.sidecar && row.mask.sidecar->kind == RasterSidecar::Kind::Holes;
+    if (canBeHoles())
+        box->addItem(tr("Holes of the landscape"), Holes);
+    if (wereHoles && canBeHoles() && layer.empty()) {
+        box->setCurrentIndex(box->count() - 1);
+        return box;
+    }
     int index = proposed.empty() ? -1 : box->findData(QString::fromStdString(proposed));
     if (index < 0)
         index = row.channel > 0 && (isBlankMask(row.mask.weights) || !layer.empty()) ? 0 : 1;
@@ -133,9 +144,10 @@ std::vector<MaskChannel> MaskImportDialog::chosen() const
         if (target == LeftOut)
             continue;
         MaskChannel one{.channel = row.channel, .layer = {}, .name = row.mask.name};
-        if (target != NewLayer)
+        one.isHoles = target == Holes;
+        if (target != NewLayer && !one.isHoles)
             one.layer = target.toStdString();
-        else if (m_rows.size() > 1)
+        else if (m_rows.size() > 1 && !one.isHoles)
             one.name += ' ' + std::string(channelName(row.channel));
         channels.push_back(std::move(one));
     }
@@ -148,6 +160,8 @@ void MaskImportDialog::showConsequences()
     QStringList notes;
     std::set<std::string> taken;
     const auto channels = chosen();
+    if (std::count_if(channels.begin(), channels.end(), [](const auto &one) { return one.isHoles; }) > 1)
+        problem = tr("The holes cannot take two channels.");
     for (const auto &one : channels) {
         const Layer *layer = one.layer.empty() ? nullptr : m_scene.layers.find(one.layer);
         if (!layer)
@@ -164,8 +178,8 @@ void MaskImportDialog::showConsequences()
                         "resampled.")
                          .arg(name, sizeText(*old), sizeText(picture));
     }
-    const auto fresh =
-        std::count_if(channels.begin(), channels.end(), [](const auto &one) { return one.layer.empty(); });
+    const auto fresh = std::count_if(channels.begin(), channels.end(),
+                                     [](const auto &one) { return one.layer.empty() && !one.isHoles; });
     if (const auto refused = layersRefused(m_scene, std::size_t(fresh)))
         problem = QString::fromStdString(refused->message);
     if (!m_rows.empty()) {

@@ -13,8 +13,8 @@ class QLabel;
 
 namespace sward {
 
-/// Shows the channels of a picture before they become layers' weights: what each looks like, which layer takes it, and
-/// what that layer's resolution will be.
+/// Shows the channels of a picture before they become layers' weights: what each looks like, which layer takes it, or
+/// the holes, and what that layer's resolution will be.
 class MaskImportDialog : public QDialog
 {
     Q_OBJECT
@@ -35,6 +35,7 @@ private:
     };
 
     void read(const QString &file);
+    bool canBeHoles() const;
     QComboBox *makeTargets(const Row &row, const std::string &layer) const;
     void showConsequences();
 

@@ -2,6 +2,7 @@
 
 #include "editor/MeshLibrary.h"
 #include "editor/window/GridLines.h"
+#include "editor/window/StreamShapes.h"
 #include "editor/window/ToolShapes.h"
 #include "editor/window/ViewLegend.h"
 #include "editor/window/Worker.h"
@@ -167,12 +168,10 @@ std::optional<GroundProbe> ViewportLink::probe() const
 
 bool ViewportLink::pointer(const PointerEvent &event)
 {
-    if (event.kind == PointerEvent::Kind::Leave)
-        m_under.reset();
-    else if (const auto hit = m_tools.ground().heights().hit(event.ray.origin, event.ray.direction))
+    m_under.reset();
+    const bool isInside = event.kind != PointerEvent::Kind::Leave;
+    if (const auto hit = m_tools.ground().heights().hit(event.ray.origin, event.ray.direction); isInside && hit)
         m_under = hit->position;
-    else
-        m_under.reset();
     showCursorValue();
     emit probed();
     return m_tools.pointer(event);
@@ -257,6 +256,32 @@ void ViewportLink::showAs(ViewMode mode)
     m_viewport.requestFrame();
 }
 
+void ViewportLink::showStream(std::shared_ptr<const StreamShown> shown, bool cells, bool alone)
+{
+    const bool isSame =
+        cells == m_showsStreamCells && alone == m_showsStreamedAlone && bool(shown) == bool(m_stream) &&
+        (!shown || ((!cells || shown->pieces == m_stream->pieces) && (!alone || shown->cells == m_stream->cells)));
+    m_stream = std::move(shown);
+    m_showsStreamCells = cells;
+    m_showsStreamedAlone = alone;
+    if (!isSame)
+        showStreamed();
+}
+
+void ViewportLink::showStreamed()
+{
+    if (!m_adapter)
+        return;
+    const bool isOnlyStreamed = m_stream && m_showsStreamedAlone;
+    m_adapter->setStreamed(isOnlyStreamed ? std::shared_ptr<const StreamedCells>(m_stream, &m_stream->cells) : nullptr);
+    auto &scene = m_viewport.scene();
+    scene.overlay().setStreamShapes(m_stream && m_showsStreamCells
+                                        ? streamShapes(*m_stream, scene.ground(), m_viewport.camera().position)
+                                        : OverlayShapes());
+    showNotice();
+    m_viewport.requestFrame();
+}
+
 void ViewportLink::showLines(GroundLines lines)
 {
     m_lines = lines;
@@ -329,6 +354,8 @@ void ViewportLink::showNotice()
         hidden.append(legend);
     if (const QString lines = linesLegend(m_lines, m_viewport.scene().ground().contourStep()); !lines.isEmpty())
         hidden.append(lines);
+    if (m_stream && m_showsStreamedAlone)
+        hidden.append(tr("Game timing: only what is streamed in"));
     if (visibility.grassHidden)
         hidden.append(tr("Grass hidden"));
     if (visibility.plantsHidden)

@@ -3,6 +3,7 @@
 #include "editor/window/StatusLine.h"
 #include "model/core/Observers.h"
 #include "model/document/Change.h"
+#include "model/streaming/LiveStream.h"
 #include "model/tools/ToolInput.h"
 #include "viewport/SceneAdapter.h"
 
@@ -43,8 +44,13 @@ public:
     /// Contour lines and the borders of sections and components, in every view.
     void showLines(GroundLines lines);
     GroundLines lines() const { return m_lines; }
+    /// What is streamed in: outlines of its cells if `cells`, and nothing else is drawn if `alone`. Null: no stream.
+    void showStream(std::shared_ptr<const StreamShown> shown, bool cells, bool alone);
     /// The landscape's section under the cursor as it was drawn last.
     std::optional<GroundSection> sectionUnderCursor() const;
+
+    /// What the viewport grows; null before a scene is shown.
+    const SceneGrowth *growth() const { return m_adapter ? &m_adapter->growth() : nullptr; }
 
     /// What lies under the cursor; nothing beside the ground.
     std::optional<GroundProbe> probe() const;
@@ -64,6 +70,7 @@ private:
     void showOverlay();
     void showNotice();
     void measureMobile();
+    void showStreamed();
     void showCursorValue();
     std::optional<std::pair<glm::dvec3, glm::dvec3>> selectedBox() const;
 
@@ -77,6 +84,9 @@ private:
     bool m_gridShown = false;
     ViewMode m_mode = ViewMode::Lit;
     GroundLines m_lines;
+    std::shared_ptr<const StreamShown> m_stream;
+    bool m_showsStreamCells = false;
+    bool m_showsStreamedAlone = false;
     std::optional<double> m_mobileError; ///< metres; measured while the mobile view is on
     std::optional<glm::dvec3> m_under;   ///< where the cursor's ray meets the ground
     std::vector<Subscription> m_subscriptions;

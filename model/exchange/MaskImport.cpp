@@ -67,8 +67,6 @@ std::optional<RasterSidecar> sidecarOf(FileSystem &files, const Scene &scene, co
         notes.push_back(warning(sidecar.issue().message, beside, sidecar.issue().pointer));
         return std::nullopt;
     }
-    if (sidecar->kind != RasterSidecar::Kind::Mask)
-        notes.push_back(warning("The file beside the picture says that it holds no mask", beside, "/kind"));
     if (sidecar->width != samples.width || sidecar->height != samples.height)
         notes.push_back(warning(fmt::format("The picture has {} x {} samples now, and {} x {} when it was exported",
                                             samples.width, samples.height, sidecar->width, sidecar->height),
@@ -135,6 +133,21 @@ Result<Done> takeMask(Edit &edit, const MaskPicture &mask, std::string_view id)
     return Done{};
 }
 
+Result<Done> takeHoles(Edit &edit, const MaskPicture &mask)
+{
+    const Scene &scene = edit.scene();
+    if (!scene.landscape)
+        return error("The scene has no landscape that could have holes");
+    if (mask.weights.bounds() != scene.heights.bounds())
+        return error(fmt::format("Holes have a sample for each height, {} x {}; the picture has {} x {}",
+                                 scene.heights.width(), scene.heights.height(), mask.weights.width(),
+                                 mask.weights.height()));
+    const bool hasNone = scene.holes.isEmpty() && isBlank(mask.weights);
+    if (!hasNone && !(scene.holes == mask.weights))
+        edit.setHoles(mask.weights);
+    return Done{};
+}
+
 std::string layerOf(const Scene &scene, const MaskPicture &mask)
 {
     return mask.sidecar && scene.layers.find(mask.sidecar->layer) ? mask.sidecar->layer : std::string();
@@ -175,8 +188,8 @@ Result<std::vector<MaskChannel>> parseMaskChannels(std::string_view text)
 Result<std::vector<std::string>> importMasks(Edit &edit, FileSystem &files, const std::string &path,
                                              std::span<const MaskChannel> channels, bool sameResolution, Issues &notes)
 {
-    const auto fresh =
-        std::size_t(std::count_if(channels.begin(), channels.end(), [](const auto &one) { return one.layer.empty(); }));
+    const auto fresh = std::size_t(std::count_if(channels.begin(), channels.end(),
+                                                 [](const auto &one) { return one.layer.empty() && !one.isHoles; }));
     if (auto problem = layersRefused(edit.scene(), fresh))
         return *problem;
     // Everything is read before anything is written, so that a bad channel leaves nothing half done.
@@ -185,6 +198,15 @@ Result<std::vector<std::string>> importMasks(Edit &edit, FileSystem &files, cons
         auto mask = readMask(files, edit.scene(), path, one.channel);
         if (!mask)
             return mask.issue();
+        const auto kind = one.isHoles ? RasterSidecar::Kind::Holes : RasterSidecar::Kind::Mask;
+        if (mask->sidecar && mask->sidecar->kind != kind)
+            mask->notes.push_back(warning(one.isHoles ? "The file beside the picture says that it holds no holes"
+                                                      : "The file beside the picture says that it holds no mask",
+                                          RasterSidecar::pathFor(path), "/kind"));
+        if (one.isHoles) {
+            masks.push_back(std::move(*mask));
+            continue;
+        }
         if (!one.layer.empty() && !edit.scene().layers.find(one.layer))
             return noLayer(edit.scene(), one.layer);
         const WeightRaster *old = edit.scene().weights.find(one.layer);
@@ -201,16 +223,17 @@ Result<std::vector<std::string>> importMasks(Edit &edit, FileSystem &files, cons
     std::vector<std::string> layers;
     for (std::size_t i = 0; i < masks.size(); ++i) {
         std::string layer = channels[i].layer;
-        if (layer.empty())
+        if (layer.empty() && !channels[i].isHoles)
             layer = addRecord(edit, SlotKind::Layers, channels[i].name.empty() ? masks[i].name : channels[i].name).id;
-        if (auto done = takeMask(edit, masks[i], layer); !done)
+        if (auto done = channels[i].isHoles ? takeHoles(edit, masks[i]) : takeMask(edit, masks[i], layer); !done)
             return done.issue();
         for (auto &note : masks[i].notes) {
             // What is said of the file is said once, whatever the number of channels.
             if (std::find(notes.begin(), notes.end(), note) == notes.end())
                 notes.push_back(std::move(note));
         }
-        layers.push_back(std::move(layer));
+        if (!channels[i].isHoles)
+            layers.push_back(std::move(layer));
     }
     return layers;
 }

@@ -1,5 +1,6 @@
 #include "model/grass/GrassDirt.h"
 
+#include "model/document/RecordDifferences.h"
 #include "model/terrain/SceneWeights.h"
 
 #include <algorithm>
@@ -91,34 +92,6 @@ private:
     std::vector<bool> m_wholly;
     std::map<std::tuple<int, int, std::size_t>, GrassRegion> m_parts; ///< by z, x, variety
 };
-
-/// Visits the records that are in one list and not, or not alike, in the other.
-template <class T, class Visit>
-void visitDifferences(const RecordList<T> &before, const RecordList<T> &after, Visit visit)
-{
-    const auto visitMissing = [&](const RecordList<T> &from, const RecordList<T> &in) {
-        for (const auto &record : from.items()) {
-            const auto *other = in.find(record->id);
-            if (other != record.get() && (!other || !(*other == *record)))
-                visit(*record);
-        }
-    };
-    visitMissing(before, after);
-    visitMissing(after, before);
-}
-
-GroundBox boundsOf(const Road &road)
-{
-    GroundBox box;
-    bool first = true;
-    const auto line = roadLine(road);
-    for (std::size_t i = 1; i < line.size(); ++i) {
-        const auto bounds = ExclusionShape(road, {line[i - 1].x, line[i - 1].z}, {line[i].x, line[i].z}).bounds();
-        box = first ? bounds : box.united(bounds);
-        first = false;
-    }
-    return box;
-}
 
 bool sameVarieties(const Scene &before, const Scene &after)
 {

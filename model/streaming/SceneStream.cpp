@@ -1,6 +1,7 @@
 #include "model/streaming/SceneStream.h"
 
 #include "model/core/Expects.h"
+#include "model/grass/FieldGrower.h"
 #include "model/grass/GrassGrower.h"
 
 #include <fmt/format.h>
@@ -163,6 +164,7 @@ struct SceneStream::Placed
     {
         KindIndex kind;
         double radius;
+        std::size_t indexOfAll; ///< among the kinds of all placed foliage
     };
     struct Cell
     {
@@ -170,17 +172,18 @@ struct SceneStream::Placed
         double low = 0, high = 0;
     };
 
-    Placed(const PlacedFoliage &placed, const PlantStore &store)
+    Placed(const PlacedFoliage &placed, const PlantStore &store, std::size_t kindsBefore)
         : origin(placed.position), side(placed.cellSize > 0 ? placed.cellSize : PlantCellSide)
     {
-        for (const auto &kind : placed.kinds) {
+        for (std::size_t i = 0; i < placed.kinds.size(); ++i) {
+            const auto &kind = placed.kinds[i];
             const int index = store.kindIndex(kind.id);
             if (index < 0)
                 continue;
             for (std::size_t part = 0; part < kind.parts.size(); ++part) {
                 const double radius = std::max(kind.drawDistance, kind.farParts.empty() ? 0.0 : kind.farDistance);
                 farthest = std::max(farthest, radius);
-                pieces.push_back({KindIndex(index), radius});
+                pieces.push_back({KindIndex(index), radius, kindsBefore + i});
                 names.push_back(fmt::format("{}/{}", placed.id, kind.id));
             }
         }
@@ -222,10 +225,58 @@ struct SceneStream::Placed
     double farthest = 0;
 };
 
+/// The foliage fields, a field in a cell at a time.
+struct SceneStream::Fields
+{
+    explicit Fields(const Scene &scene) : grower(scene)
+    {
+        for (std::size_t i = 0; i < grower.fields().size(); ++i) {
+            if (!grower.fields()[i].grows())
+                continue;
+            pieces.push_back({i, scene.foliage[i].drawDistance});
+            names.push_back(scene.foliage[i].id);
+        }
+    }
+
+    StreamPiece piece(CellCoord cell, int own, int ordinal) const
+    {
+        const auto &[field, radius] = pieces[std::size_t(own)];
+        const auto box = grower.boundsOf(field, cell);
+        auto [found, isNew] = heights.try_emplace({field, cell});
+        if (isNew)
+            found->second = grower.heightsIn(field, cell);
+        const StreamBox bounds{{box.minX, found->second.x, box.minZ}, {box.maxX, found->second.y, box.maxZ}};
+        return {.key = {cell, ordinal}, .bounds = bounds, .cell = bounds, .radius = radius};
+    }
+
+    bool has(CellCoord cell, int own) const
+    {
+        const auto &field = grower.fields()[pieces[std::size_t(own)].first];
+        return cell.x >= 0 && cell.z >= 0 && cell.x < field.cellsX && cell.z < field.cellsZ;
+    }
+
+    FieldGrower grower;
+    std::vector<std::pair<std::size_t, double>> pieces; ///< fields that grow and how far they are drawn
+    std::vector<std::string> names;
+    mutable std::map<std::pair<std::size_t, CellCoord>, glm::dvec2> heights; ///< of the cells asked for so far
+};
+
 struct SceneStream::Parts
 {
+    explicit Parts(const Scene &scene) : fields(scene) {}
+
+    /// The first ordinal of fields.
+    int firstField() const
+    {
+        int first = grass ? int(grass->pieces.size()) : 0;
+        for (const auto &one : placed)
+            first += int(one.pieces.size());
+        return first;
+    }
+
     std::unique_ptr<const Grass> grass; ///< null without ground
     std::vector<Placed> placed;
+    Fields fields;
 
     /// The placed foliage that an ordinal belongs to, and the ordinal among its own; null for grass.
     std::pair<const Placed *, int> placedAt(int ordinal) const
@@ -280,6 +331,28 @@ private:
     TexelRect m_part;
 };
 
+class FieldBuild : public CountedBuild
+{
+public:
+    FieldBuild(std::shared_ptr<const FieldGrower> grower, std::size_t field, CellCoord cell)
+        : m_grower(std::move(grower)), m_field(field), m_cell(cell)
+    {
+    }
+
+private:
+    void make() override
+    {
+        std::vector<GrassInstance> instances;
+        m_grower->grow(m_field, m_cell, instances);
+        m_total = std::int64_t(instances.size());
+        m_hash = XXH3_64bits(instances.data(), instances.size() * sizeof(GrassInstance));
+    }
+
+    std::shared_ptr<const FieldGrower> m_grower;
+    std::size_t m_field;
+    CellCoord m_cell;
+};
+
 class PlacedBuild : public CountedBuild
 {
 public:
@@ -297,12 +370,14 @@ private:
 
 SceneStream::SceneStream(const Scene &scene)
 {
-    auto parts = std::make_shared<Parts>();
+    auto parts = std::make_shared<Parts>(scene);
     if (scene.landscape && !scene.heights.isEmpty())
         parts->grass = std::make_unique<Grass>(scene, scene.streaming->policy != Streaming::Policy::Estella);
+    std::size_t kinds = 0;
     for (const auto &placed : scene.placedFoliage.items()) {
         if (const PlantStore *store = scene.plants.find(placed->id))
-            parts->placed.emplace_back(*placed, *store);
+            parts->placed.emplace_back(*placed, *store, kinds);
+        kinds += placed->kinds.size();
     }
     m_parts = std::move(parts);
 }
@@ -334,6 +409,14 @@ void SceneStream::forEachNear(std::span<const glm::dvec3> places, double factor,
         }
         first += int(placed.pieces.size());
     }
+    const Fields &fields = m_parts->fields;
+    for (std::size_t i = 0; i < fields.pieces.size(); ++i) {
+        const auto &[index, radius] = fields.pieces[i];
+        const auto &field = fields.grower.fields()[index];
+        for (const auto &cell :
+             cellsNear(places, radius * factor, field.corner, field.cellMetres, {0, 0, field.cellsX, field.cellsZ}))
+            visit(fields.piece(cell, int(i), first + int(i)));
+    }
 }
 
 bool SceneStream::has(const StreamKey &key) const
@@ -342,8 +425,10 @@ bool SceneStream::has(const StreamKey &key) const
     if (grass && key.ordinal < int(grass->pieces.size()))
         return key.cell.x >= 0 && key.cell.z >= 0 && key.cell.x < grass->cells.x1 && key.cell.z < grass->cells.z1;
     const auto [placed, ordinal] = m_parts->placedAt(key.ordinal);
-    if (!placed)
-        return false;
+    if (!placed) {
+        const int own = key.ordinal - m_parts->firstField();
+        return own >= 0 && own < int(m_parts->fields.pieces.size()) && m_parts->fields.has(key.cell, own);
+    }
     const auto found = placed->cells.find(key.cell);
     return found != placed->cells.end() && found->second.kinds.count(placed->pieces[std::size_t(ordinal)].kind) > 0;
 }
@@ -363,6 +448,10 @@ std::unique_ptr<StreamBuild> SceneStream::build(const StreamKey &key) const
                                                       at(key.cell.x, piece.subX + 1), at(key.cell.z, piece.subZ + 1)});
     }
     const auto [placed, ordinal] = m_parts->placedAt(key.ordinal);
+    if (!placed)
+        return std::make_unique<FieldBuild>(
+            std::shared_ptr<const FieldGrower>(m_parts, &m_parts->fields.grower),
+            m_parts->fields.pieces[std::size_t(key.ordinal - m_parts->firstField())].first, key.cell);
     const auto &[count, hash] = placed->cells.at(key.cell).kinds.at(placed->pieces[std::size_t(ordinal)].kind);
     return std::make_unique<PlacedBuild>(count, hash);
 }
@@ -373,7 +462,50 @@ std::string SceneStream::nameOf(const StreamKey &key) const
     if (grass && key.ordinal < int(grass->pieces.size()))
         return grass->names[std::size_t(key.ordinal)];
     const auto [placed, ordinal] = m_parts->placedAt(key.ordinal);
-    return placed ? placed->names[std::size_t(ordinal)] : std::string();
+    if (placed)
+        return placed->names[std::size_t(ordinal)];
+    const int own = key.ordinal - m_parts->firstField();
+    return own >= 0 && own < int(m_parts->fields.names.size()) ? m_parts->fields.names[std::size_t(own)]
+                                                               : std::string();
+}
+
+StreamPart SceneStream::partOf(const StreamKey &key) const
+{
+    const Grass *grass = m_parts->grass.get();
+    if (grass && key.ordinal < int(grass->pieces.size()))
+        return {StreamPart::Kind::Grass, grass->pieces[std::size_t(key.ordinal)].variety};
+    const auto [placed, ordinal] = m_parts->placedAt(key.ordinal);
+    if (placed)
+        return {StreamPart::Kind::Plants, placed->pieces[std::size_t(ordinal)].indexOfAll};
+    return {StreamPart::Kind::Field, m_parts->fields.pieces[std::size_t(key.ordinal - m_parts->firstField())].first};
+}
+
+void SceneStream::forEachCell(const StreamKey &key, const std::function<void(CellCoord)> &visit) const
+{
+    const Grass *grass = m_parts->grass.get();
+    if (grass && key.ordinal < int(grass->pieces.size())) {
+        const auto &piece = grass->pieces[std::size_t(key.ordinal)];
+        const int cells = grass->isByComponent ? grass->grower.grid().cellsPerComponent() : 1;
+        const auto all = grass->grower.grid().allCells();
+        // A cell belongs to the subsection that has its middle.
+        const auto subOf = [&](int cell) { return (2 * cell + 1) * piece.subsections / (2 * cells); };
+        for (int z = 0; z < cells; ++z)
+            for (int x = 0; x < cells; ++x) {
+                const CellCoord cell{key.cell.x * cells + x, key.cell.z * cells + z};
+                if (subOf(x) == piece.subX && subOf(z) == piece.subZ && cell.x < all.x1 && cell.z < all.z1)
+                    visit(cell);
+            }
+        return;
+    }
+    const Placed *placed = m_parts->placedAt(key.ordinal).first;
+    if (!placed) {
+        visit(key.cell);
+        return;
+    }
+    const auto first = [&](int cell) { return int(std::ceil(cell * placed->side / PlantCellSide - 0.5)); };
+    for (int z = first(key.cell.z); z < first(key.cell.z + 1); ++z)
+        for (int x = first(key.cell.x); x < first(key.cell.x + 1); ++x)
+            visit({x, z});
 }
 
 } // namespace sward

@@ -30,6 +30,7 @@ struct StreamBox
 
     double distanceTo(const glm::dvec3 &place) const;
     bool meets(const StreamBox &other) const;
+    bool operator==(const StreamBox &) const = default;
 };
 
 /// A piece that may be streamed.

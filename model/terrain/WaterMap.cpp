@@ -16,13 +16,16 @@ constexpr int moreSteps = 2;
 
 WaterMap::WaterMap(const Scene &scene)
 {
-    if (!scene.landscape || scene.heights.width() < 2 || scene.heights.height() < 2)
-        return;
-    m_heights = scene.heights;
-    m_position = scene.landscape->position;
-    m_quadSize = scene.landscape->quadSize;
-    m_metresPerStep = scene.landscape->heightScale / 128;
+    const bool hasGround = scene.landscape && scene.heights.width() >= 2 && scene.heights.height() >= 2;
+    if (hasGround) {
+        m_heights = scene.heights;
+        m_position = scene.landscape->position;
+        m_quadSize = scene.landscape->quadSize;
+        m_metresPerStep = scene.landscape->heightScale / 128;
+    }
     for (const auto &water : scene.water.items()) {
+        if (water->polygon.empty() && !hasGround)
+            continue;
         Body body{water->polygon,
                   {m_position.x, m_position.z, m_position.x + scene.widthMetres(), m_position.z + scene.depthMetres()},
                   water->level};
@@ -117,7 +120,7 @@ WaterMap::Distances WaterMap::distances(const TexelRect &samples, double most) c
 
 double WaterMap::distanceTo(double x, double z, double most) const
 {
-    if (isEmpty())
+    if (isEmpty() || m_heights.isEmpty())
         return std::numeric_limits<double>::infinity();
     const double sampleX = std::clamp((x - m_position.x) / m_quadSize, 0.0, double(m_heights.width() - 1));
     const double sampleZ = std::clamp((z - m_position.z) / m_quadSize, 0.0, double(m_heights.height() - 1));

@@ -6,9 +6,9 @@
 
 namespace sward {
 
-/// The water of a scene over its ground: what lies under its surface, and how far dry ground is from it. Wet is a
-/// height sample below the level of a water that covers it; distances are measured over the ground from sample to
-/// sample.
+/// The water of a scene, over its ground where it has one: what lies under its surface, and how far dry ground is from
+/// it. Wet is a height sample below the level of a water that covers it; distances are measured over the ground from
+/// sample to sample.
 class WaterMap
 {
 public:

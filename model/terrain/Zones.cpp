@@ -44,6 +44,19 @@ void addTag(std::vector<std::string> &tags, std::string_view tag)
 
 } // namespace
 
+GroundBox boundsOf(const Road &road)
+{
+    GroundBox box;
+    bool first = true;
+    const auto line = roadLine(road);
+    for (std::size_t i = 1; i < line.size(); ++i) {
+        const auto bounds = ExclusionShape(road, {line[i - 1].x, line[i - 1].z}, {line[i].x, line[i].z}).bounds();
+        box = first ? bounds : box.united(bounds);
+        first = false;
+    }
+    return box;
+}
+
 bool isInside(std::span<const glm::dvec2> polygon, double x, double z)
 {
     bool inside = false;

@@ -133,6 +133,9 @@ private:
 /// `tolerance` metres.
 std::vector<glm::dvec3> roadLine(const Road &road, double tolerance = 0.05);
 
+/// Where a road takes anything at all.
+GroundBox boundsOf(const Road &road);
+
 /// Whether a place lies inside a polygon; its edges wind either way, crossings count by even and odd.
 bool isInside(std::span<const glm::dvec2> polygon, double x, double z);
 

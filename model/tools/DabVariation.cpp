@@ -28,8 +28,10 @@ Dab varied(const Dab &dab, const BrushShape &brush, std::uint32_t number)
 {
     const auto chance = [&](std::uint32_t use) { return joinHash(joinHash(brush.seed, number), use) / HashRange; };
     Dab made = dab;
-    made.stampNorth = turned(brush.stampAlong ? dab.along : glm::dvec2(0, -1),
-                             brush.stampTurn + (brush.stampRandom ? chance(0) * 360 : 0));
+    const glm::dvec2 north = brush.stampTilt && dab.lean != glm::dvec2(0) ? dab.lean
+                             : brush.stampAlong                           ? dab.along
+                                                                          : glm::dvec2(0, -1);
+    made.stampNorth = turned(north, brush.stampTurn + (brush.stampRandom ? chance(0) * 360 : 0));
     if (brush.scatter > 0) {
         const glm::dvec2 off = turned({0, -1}, chance(1) * 360) * (std::sqrt(chance(2)) * brush.scatter * dab.radius);
         made.centre.x = snappedMillimetre(dab.centre.x + off.x);

@@ -25,6 +25,14 @@ double mix(double a, double b, double t)
     return a + (b - a) * t;
 }
 
+/// Between two ways of unit length, or none.
+glm::dvec2 mixedWay(const glm::dvec2 &a, const glm::dvec2 &b, double t)
+{
+    const glm::dvec2 way = a + (b - a) * t;
+    const double length = glm::length(way);
+    return length > 1e-6 ? way / length : glm::dvec2(0);
+}
+
 } // namespace
 
 Stroke::Stroke(const Shape &shape, const ToolView &view, Ground ground)
@@ -41,7 +49,7 @@ std::vector<Dab> Stroke::moveTo(const PointerEvent &event)
 {
     std::vector<Dab> dabs;
     const Sample here{glm::dvec2(event.pixel), event.ray, std::clamp(double(event.pressure), 0.0, 1.0),
-                      std::clamp(double(event.tilt), 0.0, 1.0)};
+                      std::clamp(double(event.tilt), 0.0, 1.0), glm::dvec2(event.lean)};
     if (!m_pointer || !m_view.ray) {
         m_pointer = here;
         sample(here, dabs);
@@ -57,6 +65,7 @@ std::vector<Dab> Stroke::moveTo(const PointerEvent &event)
         step.ray = m_view.ray(step.pixel);
         step.pressure = mix(from.pressure, here.pressure, t);
         step.tilt = mix(from.tilt, here.tilt, t);
+        step.lean = mixedWay(from.lean, here.lean, t);
         sample(step, dabs);
     }
     m_pixelsWalked = length - (at - StepPixels);
@@ -81,7 +90,7 @@ void Stroke::sample(const Sample &at, std::vector<Dab> &dabs)
         m_footing.reset();
         return;
     }
-    const Footing here{*ground, at.pressure, at.tilt};
+    const Footing here{*ground, at.pressure, at.tilt, at.lean};
     const auto flat = [](const glm::dvec3 &place) { return glm::dvec2(place.x, place.z); };
     if (!m_footing || glm::distance(flat(m_footing->position), flat(here.position)) > LeapRadii * m_shape.radius) {
         m_footing = here;
@@ -97,7 +106,7 @@ void Stroke::sample(const Sample &at, std::vector<Dab> &dabs)
         walked += m_metresLeft;
         const double t = length > 0 ? walked / length : 1;
         dab({from.position + (here.position - from.position) * t, mix(from.pressure, here.pressure, t),
-             mix(from.tilt, here.tilt, t)},
+             mix(from.tilt, here.tilt, t), mixedWay(from.lean, here.lean, t)},
             dabs);
     }
     m_metresLeft -= length - walked;
@@ -114,6 +123,7 @@ void Stroke::dab(const Footing &at, std::vector<Dab> &dabs)
     made.radius = radius;
     made.pressure = at.pressure;
     made.tilt = at.tilt;
+    made.lean = at.lean;
     made.along = m_along;
     dabs.push_back(made);
     m_metresLeft = std::max(radius * m_shape.spacing, 0.01);

@@ -18,6 +18,7 @@ struct Dab
     double radius = 1;
     double pressure = 1;
     double tilt = 1;              ///< share of 60° from upright
+    glm::dvec2 lean{0};           ///< unit length, world x and z: where the pen's upper end points; 0 for none
     glm::dvec2 along{0, -1};      ///< unit length, world x and z: the way of the stroke; north for its first dab
     glm::dvec2 stampNorth{0, -1}; ///< unit length: where the top of the stamp points
 
@@ -57,12 +58,14 @@ private:
         Ray ray;
         double pressure = 1;
         double tilt = 1;
+        glm::dvec2 lean{0};
     };
     struct Footing
     {
         glm::dvec3 position{0};
         double pressure = 1;
         double tilt = 1;
+        glm::dvec2 lean{0};
     };
 
     void sample(const Sample &at, std::vector<Dab> &dabs);

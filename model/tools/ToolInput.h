@@ -35,6 +35,7 @@ struct PointerEvent
     Ray ray;               ///< into the world
     float pressure = 1;    ///< of the pen; 1 for a mouse
     float tilt = 1;        ///< of the pen from upright, as a share of 60°; 1 for a mouse
+    glm::vec2 lean{0};     ///< where a tilted pen's upper end points, world x and z, unit length; 0 upright or a mouse
     bool isEraser = false; ///< the pen's other end
     double seconds = 0;    ///< since the viewport was made
 };

@@ -101,6 +101,12 @@ template <class Self> void addShape(Table<Self> &table)
                                      .doc = "The top of the stamp points along the stroke.",
                                      .group = "Stamp",
                                      .affects = nothing})
+        .boolean(&Self::stampTilt, {.key = "stampTilt",
+                                    .label = "Turn by tilt",
+                                    .doc = "The top of the stamp points where the pen leans. With a mouse, or a pen "
+                                           "held upright, the other options turn it.",
+                                    .group = "Stamp",
+                                    .affects = nothing})
         .number(&Self::scatter, {.key = "scatter",
                                  .label = "Scatter",
                                  .doc = "Share of the radius by which dabs lie beside the way, by the seed.",

@@ -30,6 +30,7 @@ struct BrushShape
     double stampTurn = 0;                                      ///< degrees, clockwise from above
     bool stampRandom = false;                                  ///< each dab turns the stamp at random
     bool stampAlong = false;                                   ///< the stamp's north points along the stroke
+    bool stampTilt = false;                                    ///< the stamp's north points where the pen leans
     double scatter = 0;                                        ///< share of the radius by which dabs lie beside the way
     double sizeJitter = 0;                                     ///< share by which dabs are smaller at random
     std::uint32_t seed = 1;

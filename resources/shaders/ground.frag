@@ -20,6 +20,8 @@ uniform vec4 u_groundScale;
 uniform float u_groundBase;       // world height 0, relative to the anchor
 uniform vec4 u_groundLines;       // metres between contour lines, metres a section, sections a component; 0: none
 #ifndef CHEAP
+uniform sampler2D u_offsets;      // as in ground.vert
+uniform float u_offsetScale;
 uniform sampler2DArray u_weights;
 uniform sampler2DArray u_layerColour;
 uniform int u_layerCount;
@@ -32,16 +34,25 @@ vec2 bakedPlace()
 }
 
 #ifndef CHEAP
+vec3 groundAt(vec2 at)
+{
+    vec2 metres = at * u_groundScale.zw * u_groundScale.x;
+    if (u_offsetScale > 0.0)
+        metres += (textureLod(u_offsets, at, 0.0).rg * 65535.0 / 32768.0 - 1.0) * u_offsetScale;
+    return vec3(metres.x, textureLod(u_heights, at, 0.0).r * 65535.0 * u_groundScale.y, metres.y);
+}
+
+// The mean normal of the ground that a pixel shows: slopes are taken over as many samples as it covers, so that far
+// ground does not glitter.
 vec3 groundNormal()
 {
-    vec2 texel = 1.0 / u_groundScale.zw;
     vec2 at = bakedPlace();
-    float w = texture(u_heights, at - vec2(texel.x, 0.0)).r;
-    float e = texture(u_heights, at + vec2(texel.x, 0.0)).r;
-    float n = texture(u_heights, at - vec2(0.0, texel.y)).r;
-    float s = texture(u_heights, at + vec2(0.0, texel.y)).r;
-    float slope = 65535.0 * u_groundScale.y / (2.0 * u_groundScale.x);
-    return normalize(vec3((w - e) * slope, 1.0, (n - s) * slope));
+    vec2 samples = at * u_groundScale.zw;
+    float reach = clamp(0.5 * max(length(dFdx(samples)), length(dFdy(samples))), 1.0, 64.0);
+    vec2 texel = reach / u_groundScale.zw;
+    vec3 east = groundAt(at + vec2(texel.x, 0.0)) - groundAt(at - vec2(texel.x, 0.0));
+    vec3 south = groundAt(at + vec2(0.0, texel.y)) - groundAt(at - vec2(0.0, texel.y));
+    return normalize(cross(south, east));
 }
 
 vec3 layered(float near)

@@ -49,6 +49,40 @@ vec2 placeAt(vec2 cell, float quads)
     return mix(cell * u_sectionQuads / quads, vec2(u_sectionQuads), greaterThanEqual(cell, vec2(quads)));
 }
 
+// Metres east and south that a sample stands beside its place.
+vec2 offsetAt(vec2 sample)
+{
+    if (u_offsetScale <= 0.0)
+        return vec2(0.0);
+    vec2 stored = textureLod(u_offsets, (sample + 0.5) / u_groundScale.zw, 0.0).rg;
+    return (stored * 65535.0 / 32768.0 - 1.0) * u_offsetScale;
+}
+
+#ifdef CHEAP
+// Where a cell's corner stands at a whole level of so many quads.
+vec3 cornerAt(float level, float quads, vec2 cell)
+{
+    vec2 sample = section.xy + cell * u_sectionQuads / quads;
+    vec2 metres = sample * u_groundScale.x + offsetAt(sample);
+    return vec3(metres.x, metresOf(heightOf(level, cell)), metres.y);
+}
+
+// The normal of a level's own surface at a cell's corner, from the corners beside it. The levels of neighbouring sections
+// lie side by side in one texture, so that both sections at an edge find the same.
+vec3 normalAt(float level, vec2 cell)
+{
+    float quads = level < 0.5 ? u_sectionQuads : (u_sectionQuads + 1.0) / exp2(level) - 1.0;
+    // The corners of the landscape that the level has.
+    vec2 first = -section.xy / u_sectionQuads * quads;
+    vec2 last = level < 0.5 ? u_groundScale.zw - 1.0 - section.xy : first + u_sections.xy * quads;
+    vec2 lo = max(cell - 1.0, first);
+    vec2 hi = min(cell + 1.0, max(last, lo + 1.0));
+    vec3 east = cornerAt(level, quads, vec2(hi.x, cell.y)) - cornerAt(level, quads, vec2(lo.x, cell.y));
+    vec3 south = cornerAt(level, quads, vec2(cell.x, hi.y)) - cornerAt(level, quads, vec2(cell.x, lo.y));
+    return normalize(cross(south, east));
+}
+#endif
+
 void main()
 {
     vec2 grid = vertexPosition.xz;
@@ -86,17 +120,13 @@ void main()
 
     v_metres = sample * u_groundScale.x;
     v_position = u_groundOrigin + vec3(v_metres.x, metresOf(height), v_metres.y);
-    if (u_offsetScale > 0.0)
-        v_position.xz += (textureLod(u_offsets, (sample + 0.5) / u_groundScale.zw, 0.0).rg * 65535.0 / 32768.0 - 1.0) * u_offsetScale;
+    v_position.xz += offsetAt(sample);
     v_level = section.z;
 #ifdef CHEAP
-    ivec2 c = ivec2(sample);
-    ivec2 lo = max(c - 1, ivec2(0));
-    ivec2 hi = min(c + 1, ivec2(last));
-    float dx = (texelFetch(u_heights, ivec2(hi.x, c.y), 0).r - texelFetch(u_heights, ivec2(lo.x, c.y), 0).r) / float(max(hi.x - lo.x, 1));
-    float dz = (texelFetch(u_heights, ivec2(c.x, hi.y), 0).r - texelFetch(u_heights, ivec2(c.x, lo.y), 0).r) / float(max(hi.y - lo.y, 1));
-    float slope = 65535.0 * u_groundScale.y / u_groundScale.x;
-    v_normal = normalize(vec3(-dx * slope, 1.0, -dz * slope));
+    v_normal = normalAt(whole, cell);
+    if (morph > 0.0)
+        v_normal = mix(v_normal, normalAt(whole + 1.0, floor(cell * 0.5)), morph);
+    v_normal = normalize(v_normal);
     v_light = u_sunColour * max(dot(v_normal, u_sunDirection), 0.0) + ambient(v_normal);
     v_fog = fogAt(v_position);
 #endif
