@@ -69,19 +69,19 @@ QString count(std::int64_t number)
     return QLocale().toString(qlonglong(number));
 }
 
-/// The largest distance at which anything is streamed.
+/// The largest distance at which anything grown is streamed; without any, that of placed plants.
 double largestDistance(const Scene &scene)
 {
-    double most = 0;
+    double grown = 0, placed = 100;
     for (const auto &type : scene.grassTypes.items())
         for (const auto &variety : type->varieties)
-            most = std::max(most, variety.endCullDistance);
+            grown = std::max(grown, variety.endCullDistance);
     for (const auto &field : scene.foliage.items())
-        most = std::max(most, field->drawDistance);
-    for (const auto &placed : scene.placedFoliage.items())
-        for (const auto &kind : placed->kinds)
-            most = std::max(most, kind.drawDistance);
-    return most > 0 ? most : 100;
+        grown = std::max(grown, field->drawDistance);
+    for (const auto &foliage : scene.placedFoliage.items())
+        for (const auto &kind : foliage->kinds)
+            placed = std::max(placed, kind.drawDistance);
+    return grown > 0 ? grown : placed;
 }
 
 QHBoxLayout *rowOf(std::initializer_list<QWidget *> widgets)

@@ -202,9 +202,8 @@ private:
                 absent.push_back({std::int64_t(std::floor(distance * 1024)), piece.key});
         });
         std::sort(absent.begin(), absent.end());
-        std::vector<StreamKey> keys;
-        for (const auto &[distance, key] : absent)
-            keys.push_back(key);
+        std::vector<StreamKey> keys(absent.size());
+        std::transform(absent.begin(), absent.end(), keys.begin(), [](const auto &one) { return one.second; });
         return keys;
     }
 

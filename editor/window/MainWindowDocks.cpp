@@ -122,7 +122,7 @@ void MainWindow::makeStreaming()
             },
     };
     auto *panel = new StreamingPanel(*m_session, std::move(presets));
-    m_docks->add("streaming", tr("Streaming"), panel, Docks::Place::RightBottom);
+    m_docks->add("streaming", tr("Streaming"), panel, Docks::Place::RightTop);
     new StreamKeeper(*m_session, *panel, *m_viewport, *m_link, this);
 }
 
