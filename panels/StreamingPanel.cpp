@@ -301,21 +301,27 @@ void StreamingPanel::showNumbers()
     m_step->setEnabled(isLive() && isPaused());
     m_pause->setEnabled(isLive());
     if (!isLive()) {
+        m_tick.reset();
         m_numbers->setText(tr("Live is off. Switch it on to see what the game would have loaded where you look."));
         return;
     }
+    if (!m_tick) {
+        m_numbers->setText(tr("Getting ready…"));
+        return;
+    }
+    const StreamTick &tick = *m_tick;
     QStringList parts;
-    parts << tr("%1 of %2 pieces here").arg(count(m_tick.ready), count(m_tick.wanted));
-    parts << (m_tick.late == 0 ? tr("none late")
-                               : tr("%1 late, nearest %2").arg(count(m_tick.late), QString::fromStdString(m_worst)));
-    parts << tr("%1 building").arg(count(m_tick.inFlight));
+    parts << tr("%1 of %2 pieces here").arg(count(tick.ready), count(tick.wanted));
+    parts << (tick.late == 0 ? tr("none late")
+                               : tr("%1 late, nearest %2").arg(count(tick.late), QString::fromStdString(m_worst)));
+    parts << tr("%1 building").arg(count(tick.inFlight));
     parts << tr("%1 made, %2 let go").arg(count(m_created), count(m_evicted));
-    parts << tr("%1 instances, %2").arg(count(m_tick.instances), QLocale().formattedDataSize(m_tick.instances * 16, 1));
-    if (m_tick.oldestStaleTicks > 0)
-        parts << tr("oldest outdated %1 ticks").arg(count(m_tick.oldestStaleTicks));
+    parts << tr("%1 instances, %2").arg(count(tick.instances), QLocale().formattedDataSize(tick.instances * 16, 1));
+    if (tick.oldestStaleTicks > 0)
+        parts << tr("oldest outdated %1 ticks").arg(count(tick.oldestStaleTicks));
     if (streaming.policy != Streaming::Policy::Unreal)
         parts << tr("%1 of %2 µs")
-                     .arg(QLocale().toString(m_tick.micros, 'f', 0),
+                     .arg(QLocale().toString(tick.micros, 'f', 0),
                           QLocale().toString(streaming.budgetMicros, 'f', 0));
     m_numbers->setText(parts.join(QStringLiteral(" · ")));
 }

@@ -107,7 +107,7 @@ private:
     QToolButton *m_preset;
     QMenu *m_presetMenu;
     RecordForm *m_form;
-    StreamTick m_tick;
+    std::optional<StreamTick> m_tick; ///< the last one; none since live was switched on
     std::int64_t m_created = 0, m_evicted = 0;
     std::string m_worst;
     glm::dvec3 m_camera{0};

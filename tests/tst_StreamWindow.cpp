@@ -137,7 +137,7 @@ void StreamWindow::gameTimingFillsUpToTheWholePicture()
 
 void StreamWindow::cellsAreOutlinedAndEditsOutdateThem()
 {
-    m_open->lookDown(150);
+    m_open->lookDown(60);
     const QImage plain = m_open->picture();
     click("streamCells");
     QVERIFY2(settles(), qPrintable(numbers()));
