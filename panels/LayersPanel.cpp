@@ -14,8 +14,10 @@
 #include <QHeaderView>
 #include <QLocale>
 #include <QMenu>
+#include <QMessageBox>
 #include <QPainter>
 #include <QPainterPath>
+#include <QPushButton>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -235,8 +237,38 @@ void LayersPanel::remove()
     removeAsking(m_session, {{SlotKind::Layers, m_session.activeLayer(), {}}}, this);
 }
 
+bool LayersPanel::mayFill(const std::string &layer)
+{
+    constexpr double asksFrom = 5e6; // plants
+    const Scene &scene = m_session.document.scene();
+    const auto *record = scene.layers.find(layer);
+    const auto cost = costOfFilling(scene, layer, m_services.triangles);
+    if (!record || record->locked || cost.plants < 1)
+        return true;
+    const QLocale locale;
+    const auto millions = [&](double number) { return locale.toString(number / 1e6, 'f', number < 1e7 ? 1 : 0); };
+    const QString text =
+        tr("up to %1 million plants, %2 of instances, %3 million triangles near the eye")
+            .arg(millions(cost.plants), locale.formattedDataSize(qint64(cost.bytes), 1), millions(cost.triangles));
+    if (cost.plants < asksFrom) {
+        m_session.said(tr("Filled: %1").arg(text).toStdString());
+        return true;
+    }
+    QMessageBox box(QMessageBox::Question, tr("Fill the layer"),
+                    tr("Filling %1 grows %2.").arg(nameOf(scene, {SlotKind::Layers, layer, {}}), text),
+                    QMessageBox::Cancel, this);
+    box.setInformativeText(tr("The game streams what is near the eye; the rest costs building time and memory of grass "
+                              "data. Ctrl Z takes it back."));
+    auto *fill = box.addButton(tr("Fill"), QMessageBox::AcceptRole);
+    box.setDefaultButton(qobject_cast<QPushButton *>(fill));
+    box.exec();
+    return box.clickedButton() == fill;
+}
+
 void LayersPanel::fillActive(bool with)
 {
+    if (with && !mayFill(m_session.activeLayer()))
+        return;
     changeActive(with ? tr("Fill %1") : tr("Clear %1"),
                  [with](Edit &edit, const std::string &layer) { fillLayer(edit, layer, with ? 255 : 0); });
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/core/Observers.h"
+#include "model/grass/GrowthCost.h"
 #include "panels/LayerCoverage.h"
 
 #include <QIcon>
@@ -28,6 +29,8 @@ struct LayerServices
     /// Lets the artist choose a picture for the layer, or for new layers when the id is empty.
     std::function<void(const std::string &layer)> importMask;
     std::function<void(const std::string &layer)> exportMask;
+    /// Triangles of a mesh, for estimates.
+    MeshTriangles triangles;
 };
 
 /// The paint layers: which one the brush paints, how much each covers, and what can be done with a whole layer.
@@ -49,6 +52,8 @@ private:
     void duplicate();
     void remove();
     void fillActive(bool with);
+    /// Says what filling will come to, and asks first where that is very much. False when it is not wanted.
+    bool mayFill(const std::string &layer);
     void invertActive();
     /// Puts the layer at another place of the list.
     void move(const RecordRef &layer, int place);

@@ -315,9 +315,9 @@ void GroundView::aMovingCameraSeesNoGaps()
             for (int column = 0; column < image.width(); ++column)
                 QVERIFY2(!isSky(image.pixel(column, y)) && !isBackground(image.pixel(column, y)),
                          qPrintable(QString("sky or background at %1, %2 of frame %3").arg(column).arg(y).arg(i)));
-        for (int z = 0; z < 20; ++z)
+        for (int row = 0; row < 20; ++row)
             for (int column = 0; column < 20; ++column)
-                if (const auto drawn = viewport.scene().ground().sectionAt(column * 15 - 149, z * 15 - 149))
+                if (const auto drawn = viewport.scene().ground().sectionAt(column * 15 - 149, row * 15 - 149))
                     levels.insert(int(drawn->level * 4));
     }
     QVERIFY2(levels.size() >= 4, "sections of several levels must meet");

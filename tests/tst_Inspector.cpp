@@ -33,6 +33,7 @@ private slots:
     void initTestCase() { preparePanels(); }
     void init() { m_session.open(meadow(), {}); }
 
+    void fieldsSayWhatTheyComeTo();
     void entriesAreCalculated_data();
     void entriesAreCalculated();
     void nonsenseIsRefused_data();
@@ -60,6 +61,30 @@ private:
 
     Session m_session;
 };
+
+void InspectorTest::fieldsSayWhatTheyComeTo()
+{
+    Edit edit = m_session.document.edit("Add field");
+    FoliageField field;
+    field.id = "reeds";
+    field.sizeX = field.sizeZ = 70;
+    field.cellSize = 35;
+    field.count = 750;
+    edit.insert(field);
+    QVERIFY(m_session.document.commit(std::move(edit)));
+    InspectorPanel panel(m_session);
+    Selection selection;
+    selection.add(RecordRef{SlotKind::Foliage, "reeds", {}});
+    m_session.select(selection);
+    const auto *facts = panel.findChild<QLabel *>("facts");
+    QCOMPARE(facts->text(), QString("4 cells × 750 = 3.000 plants at most, 61,22 per 100 m²."));
+    Edit more = m_session.document.edit("Larger");
+    more.modify<FoliageField>("reeds", [](FoliageField &larger) { larger.sizeX = 105; });
+    QVERIFY(m_session.document.commit(std::move(more)));
+    QVERIFY(facts->text().startsWith("6 cells × 750 = 4.500"));
+    QVERIFY(m_session.document.undo());
+    QVERIFY(facts->text().startsWith("4 cells"));
+}
 
 void InspectorTest::entriesAreCalculated_data()
 {

@@ -55,6 +55,7 @@ private slots:
 
     void layersAreAddedNamedAndReordered();
     void fillInvertAndClearChangeTheWholeLayer();
+    void fillingVeryMuchAsksFirst();
     void removingAUsedLayerSaysByWhom();
     void duplicatedLayerKeepsItsPaint();
     void densityIsDraggedInTheList();
@@ -213,6 +214,46 @@ void PanelsTest::fillInvertAndClearChangeTheWholeLayer()
     QCOMPARE(weight(), 0);
     QTRY_COMPARE(tree->itemOf(path)->text(1), QString("0,0 %"));
     QCOMPARE(steps(), std::size_t(4));
+}
+
+void PanelsTest::fillingVeryMuchAsksFirst()
+{
+    Edit edit = m_session.document.edit("Densities");
+    edit.modify<GrassType>("meadow", [](GrassType &type) {
+        for (auto &variety : type.varieties) {
+            variety.mesh = "builtin:blade";
+            variety.density = 4000;
+        }
+    });
+    // 990 × 790 m of it.
+    Landscape landscape = *m_session.document.scene().landscape;
+    landscape.quadSize = 10;
+    edit.set(landscape);
+    QVERIFY(m_session.document.commit(std::move(edit)));
+    LayerServices services;
+    services.triangles = [](const std::string &mesh) { return std::size_t(mesh == "builtin:blade" ? 5 : 0); };
+    LayersPanel panel(m_session, services);
+    show(panel);
+    m_session.setActiveLayer("grass");
+    const auto weight = [&] { return int(m_session.document.scene().weights.find("grass")->at(50, 40)); };
+    for (const auto role : {QMessageBox::RejectRole, QMessageBox::AcceptRole}) {
+        QString said;
+        whenDialogOpens([&](QDialog &dialog) {
+            auto &box = static_cast<QMessageBox &>(dialog);
+            said = box.text();
+            for (auto *button : box.buttons())
+                if (box.buttonRole(button) == role)
+                    button->click();
+        });
+        QTest::mouseClick(find<QToolButton>(panel, "fill"), Qt::LeftButton);
+        // 7,821 hundreds of square metres, 8,000 plants each, 16 bytes and 5 triangles a plant.
+        QVERIFY2(said.contains("Grass") && said.contains("63 million plants") && said.contains("954,7 MiB") &&
+                     said.contains("313 million triangles"),
+                 qPrintable(said));
+        QCOMPARE(weight(), role == QMessageBox::AcceptRole ? 255 : 0);
+    }
+    QVERIFY(m_session.document.undo());
+    QCOMPARE(weight(), 0);
 }
 
 void PanelsTest::removingAUsedLayerSaysByWhom()

@@ -1,6 +1,7 @@
 #include "editor/MainWindowEntry.h"
 #include "editor/NumericLocale.h"
 #include "editor/window/Docks.h"
+#include "model/tools/ToolBox.h"
 #include "panels/StreamGraph.h"
 #include "panels/StreamMap.h"
 #include "panels/StreamingPanel.h"
@@ -146,7 +147,7 @@ void StreamWindow::cellsAreOutlinedAndEditsOutdateThem()
     QVERIFY2(differingPixels(plain, outlined) > 500, qPrintable(QString::number(differingPixels(plain, outlined))));
     // Paint, one frame of the stream: what was painted is outdated and still drawn.
     m_open->session().setActiveLayer("path");
-    m_open->window.actions()["paint"]->trigger();
+    m_open->window.tools().activate("paint");
     m_open->stroke();
     click("streamStep");
     QVERIFY(QTest::qWaitFor([this] { return !numbers().contains("0 building"); }, patience));

@@ -201,7 +201,7 @@ private slots:
             bench.tick({"oak", "fern"});
             bench.tools.setOption("/place/radius", Json(5.0));
             std::vector<std::uint64_t> hashes{hashOf(bench.scene())};
-            for (int i = 0; i < 120; ++i) {
+            for (int i = 0; i < 160; ++i) {
                 const auto &tools = bench.tools.tools();
                 bench.tools.activate(tools[random() % tools.size()]->id());
                 Modifiers modifiers;

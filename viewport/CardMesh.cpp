@@ -14,8 +14,9 @@ MeshData cardMesh(const glm::vec3 &min, const glm::vec3 &max, const CardShape &s
     mesh.max = max;
     const glm::vec3 middle = (min + max) * 0.5F;
     MeshPart part;
-    for (const auto &[along, half] : {std::pair(glm::vec3(1, 0, 0), (max.x - min.x) * 0.5F),
-                                      std::pair(glm::vec3(0, 0, 1), (max.z - min.z) * 0.5F)}) {
+    for (const bool isAcross : {false, true}) {
+        const glm::vec3 along = isAcross ? glm::vec3(0, 0, 1) : glm::vec3(1, 0, 0);
+        const float half = (isAcross ? max.z - min.z : max.x - min.x) * 0.5F;
         const glm::vec3 face = glm::cross(along, glm::vec3(0, 1, 0));
         const auto add = [&](float side, float up) {
             MeshVertex vertex;

@@ -26,12 +26,15 @@
 #include "panels/StatisticsPanel.h"
 #include "panels/StreamingPanel.h"
 #include "panels/ToolOptionsPanel.h"
+#include "panels/WhyPanel.h"
 #include "panels/WindPanel.h"
+#include "viewport/BladeMesh.h"
 #include "viewport/Quality.h"
 #include "viewport/TextureFiles.h"
 #include "viewport/Viewport.h"
 
 #include <QDir>
+#include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QScrollArea>
@@ -66,6 +69,15 @@ void MainWindow::makeDocks()
         .texture = texture,
         .importMask = [this](const std::string &layer) { m_exchanges->chooseMask(layer); },
         .exportMask = [this](const std::string &layer) { m_exchanges->exportMask(layer); },
+        .triangles =
+            [this](const std::string &path) {
+                const auto mesh = path == BuiltinBlade ? std::make_shared<const MeshData>(bladeMesh(1, 1, 1))
+                                                       : m_meshes->mesh(QString::fromStdString(path));
+                std::size_t triangles = 0;
+                for (std::size_t i = 0; mesh && i < mesh->parts.size(); ++i)
+                    triangles += mesh->parts[i].lod == 0 ? mesh->parts[i].triangles() : 0;
+                return triangles;
+            },
     };
     m_docks->add("layers", tr("Layers"), new LayersPanel(session, layerServices), Place::LeftTop);
     m_docks->add("grass", tr("Grass"), new GrassTypesPanel(session), Place::LeftBottom);
@@ -96,6 +108,13 @@ void MainWindow::makeDocks()
     m_docks->add("fit", tr("Fit"), fit, Place::LeftBottom);
     new FitKeeper(session, *fit, this);
     makeStreaming();
+    auto *why = new WhyPanel(session);
+    auto *whyDock = m_docks->add("why", tr("Why here?"), why, Place::LeftBottom);
+    m_subscriptions.push_back(m_tools->asked.subscribe([why, whyDock](const glm::dvec3 &place) {
+        why->ask(place.x, place.z);
+        whyDock->show();
+        whyDock->raise();
+    }));
 }
 
 void MainWindow::makeStreaming()

@@ -45,7 +45,7 @@ OverlayShapes streamShapes(const StreamShown &shown, const Ground &ground, const
 
     OverlayShapes shapes;
     for (const auto &[distance, piece] : nearest) {
-        const auto &[low, high] = piece->bounds;
+        const glm::dvec3 low = piece->bounds.low, high = piece->bounds.high;
         // A little inside, so that neighbours of another colour lie beside each other.
         const double inset = std::min(0.4, (high.x - low.x) * 0.03);
         const glm::dvec2 corners[] = {{low.x + inset, low.z + inset},

@@ -1,6 +1,7 @@
 #include "model/tools/ToolBox.h"
 
 #include "model/session/Session.h"
+#include "model/tools/AskTool.h"
 #include "model/tools/GizmoTool.h"
 #include "model/tools/PaintTool.h"
 #include "model/tools/PlaceTool.h"
@@ -37,6 +38,7 @@ ToolBox::ToolBox(Session &session) : m_session(session), m_ground(std::make_uniq
     m_tools.push_back(std::make_unique<PlaceTool>(context, PlaceTool::Purpose::Place));
     m_tools.push_back(std::make_unique<PlaceTool>(context, PlaceTool::Purpose::Erase));
     m_tools.push_back(std::make_unique<ZoneTool>(context));
+    m_tools.push_back(std::make_unique<AskTool>(context, asked));
     m_active = m_tools.front().get();
 
     const auto show = [this] { overlayChanged(); };

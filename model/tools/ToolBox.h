@@ -18,7 +18,7 @@ public:
     explicit ToolBox(Session &session);
     ~ToolBox() override;
 
-    /// Select, move, turn, scale, paint, place, erase, zone: in the tool bar's order.
+    /// Select, move, turn, scale, paint, sculpt, place, erase, zone, ask: in the tool bar's order.
     const std::vector<std::unique_ptr<Tool>> &tools() const { return m_tools; }
     Tool &active() const { return *m_active; }
     /// Puts another tool in the hand; a running gesture is ended as if the button were released.
@@ -34,6 +34,9 @@ public:
 
     /// A stroke of a brush has made a step.
     Observers<const StrokeRecord &> strokeDone;
+
+    /// The artist wants to know what grows at a place of the world, and why.
+    Observers<const glm::dvec3 &> asked;
 
     /// What the active tool paints or sculpts with; null when it does neither.
     const BrushShape *brushShape() const;
