@@ -21,7 +21,7 @@ namespace sward {
 namespace {
 
 constexpr int SettleMilliseconds = 150;
-enum Column { Name, Here, Allowed };
+enum Column { Name, Here };
 
 QString fromUtf8(const std::string &text)
 {
@@ -47,14 +47,14 @@ WhyPanel::WhyPanel(Session &session, QWidget *parent)
     layout->addWidget(m_place);
     layout->addWidget(m_list);
     m_list->setObjectName(QStringLiteral("why"));
-    m_list->setColumnCount(3);
-    m_list->setHeaderLabels({tr("Plant or rule"), tr("Here"), tr("Allowed")});
+    m_list->setColumnCount(2);
+    m_list->setHeaderLabels({tr("Plant or rule"), tr("Here")});
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setUniformRowHeights(true);
     m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionResizeMode(Name, QHeaderView::Stretch);
-    m_list->header()->setSectionResizeMode(Here, QHeaderView::ResizeToContents);
-    m_list->header()->setSectionResizeMode(Allowed, QHeaderView::ResizeToContents);
+    m_list->setIndentation(14);
+    m_list->header()->setSectionResizeMode(Name, QHeaderView::ResizeToContents);
+    m_list->header()->setSectionResizeMode(Here, QHeaderView::Stretch);
     connect(m_list, &QTreeWidget::itemDoubleClicked, this, &WhyPanel::select);
     m_later->setSingleShot(true);
     m_later->setInterval(SettleMilliseconds);
@@ -98,7 +98,7 @@ void WhyPanel::show()
                                        [](const GrowthReport &report) { return !report.refusing(); });
     const HeightField heights(scene);
     const QLocale locale;
-    m_place->setText(tr("At %1, %2, height %3 m: %4 of %5 plants may grow. Standing is counted within %6 m.")
+    m_place->setText(tr("At %1, %2, height %3 m: %4 of %5 may grow. Plants per 100 m², counted within %6 m.")
                          .arg(locale.toString(m_asked->x, 'f', 1), locale.toString(m_asked->y, 'f', 1),
                               locale.toString(heights.heightAt(m_asked->x, m_asked->y), 'f', 1))
                          .arg(growing)
@@ -116,26 +116,32 @@ void WhyPanel::addReport(const GrowthReport &report)
     const Tones colours = tones(palette());
     auto *item = new QTreeWidgetItem(m_list);
     item->setText(Name, nameOf(scene, report.ref));
+    const auto say = [](QTreeWidgetItem *row, const QString &text) {
+        row->setText(Here, text);
+        row->setToolTip(Here, text);
+    };
     if (const auto *refusing = report.refusing()) {
         item->setIcon(Name, icon(QStringLiteral("close"), colours.error));
-        item->setText(Here, tr("%1: %2").arg(fromUtf8(refusing->rule), fromUtf8(refusing->here)));
-        item->setText(Allowed, fromUtf8(refusing->allowed));
+        say(item, tr("%1: %2").arg(fromUtf8(refusing->rule), fromUtf8(refusing->here)));
         item->setForeground(Here, colours.error);
     } else {
         item->setIcon(Name, icon(QStringLiteral("grass"), colours.accent));
-        item->setText(Here, tr("%1 stand, %2 expected").arg(density(report.achieved), density(report.expected)));
-        item->setText(Allowed, tr("%1 set /100 m²").arg(density(report.set)));
+        say(item, tr("%1 standing, %2 set").arg(density(report.achieved), density(report.set)));
     }
-    item->setToolTip(Name, tr("Double-click to select it"));
+    item->setToolTip(Name, tr("%1 — double-click to select it").arg(item->text(Name)));
     for (const auto &rule : report.rules) {
         auto *row = new QTreeWidgetItem(item);
         row->setText(Name, fromUtf8(rule.rule));
-        row->setText(Here, fromUtf8(rule.here));
-        row->setText(Allowed, fromUtf8(rule.allowed));
-        row->setForeground(Allowed, colours.muted);
+        const auto here = fromUtf8(rule.here), allowed = fromUtf8(rule.allowed);
+        say(row, rule.passes ? tr("%1 (%2)").arg(here, allowed) : tr("%1, must be %2").arg(here, allowed));
         if (!rule.passes)
             row->setForeground(Here, colours.error);
     }
+    auto *row = new QTreeWidgetItem(item);
+    row->setText(Name, tr("Density"));
+    say(row, tr("%1 set, %2 expected, %3 standing /100 m²")
+                 .arg(density(report.set), density(report.expected), density(report.achieved)));
+    row->setForeground(Here, colours.muted);
 }
 
 void WhyPanel::select(QTreeWidgetItem *item)

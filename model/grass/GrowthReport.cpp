@@ -192,7 +192,7 @@ GrowthReport fieldReport(const Place &place, const FieldGrower &grower, std::siz
     const bool isInside = place.x >= grown.corner.x && place.z >= grown.corner.y &&
                           place.x <= grown.corner.x + grown.size.x && place.z <= grown.corner.y + grown.size.y;
     report.rules.push_back(
-        {"Area", isInside ? "inside" : "outside", fmt::format("{:g} × {:g} m", field.sizeX, field.sizeZ), isInside});
+        {"Area", isInside ? "inside" : "outside", fmt::format("inside {:g} × {:g} m", field.sizeX, field.sizeZ), isInside});
     Place there = place;
     if (place.scene.landscape) {
         addGround(place, report);
