@@ -123,7 +123,7 @@ void InspectorPanel::follow(const Change &change)
     const SlotKind list = m_records->refs().front().list;
     // A reference shows the names of other lists.
     const bool touched = change.everything || change.touches(list) || change.touches(SlotKind::Layers) ||
-                         change.touches(SlotKind::Materials);
+                         change.touches(SlotKind::Materials) || change.touches(SlotKind::Settings);
     if (!touched)
         return;
     m_form->refresh();

@@ -1,9 +1,13 @@
 #include "panels/RecordFacts.h"
 
 #include "model/grass/FieldGrower.h"
+#include "model/records/TargetFallback.h"
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QStringList>
+
+#include <vector>
 
 namespace sward {
 
@@ -31,7 +35,12 @@ QString varietyFacts(const Scene &scene, const GrassType &type, const GrassVarie
         return text("It grows nothing: its grass type is switched off.");
     if (!scene.landscape)
         return text("It grows nothing: there is no landscape.");
-    return {};
+    std::vector<TargetLack> lacks;
+    asGrownBy(scene.settings->target, variety, &lacks);
+    QStringList sentences;
+    for (const auto &lack : lacks)
+        sentences << QString::fromStdString(lack.why) + QLatin1Char('.');
+    return sentences.join(QLatin1Char(' '));
 }
 
 } // namespace

@@ -170,6 +170,13 @@ void ScenePanel::showCounts()
 {
     const Scene &scene = m_session.document.scene();
     m_tree->forEachItem([&](RecordItem &item) {
+        if (const auto kept = m_keptAway.find(item.ref); !item.isList && kept != m_keptAway.end()) {
+            const QString number = QLocale().toString(qulonglong(kept->second));
+            m_tree->setTextOf(item, CountColumn, QStringLiteral("−%1").arg(number));
+            item.setToolTip(CountColumn, tr("Keeps %1 plants of grass and fields away").arg(number));
+            item.setTextAlignment(CountColumn, Qt::AlignRight | Qt::AlignVCenter);
+            item.setForeground(CountColumn, tones(palette()).muted);
+        }
         if (item.isList || item.ref.list != SlotKind::PlacedFoliage)
             return;
         const PlantStore *store = scene.plants.find(item.ref.id);
@@ -178,6 +185,14 @@ void ScenePanel::showCounts()
         item.setTextAlignment(CountColumn, Qt::AlignRight | Qt::AlignVCenter);
         item.setForeground(CountColumn, tones(palette()).muted);
     });
+}
+
+void ScenePanel::setKeptAway(const std::vector<ZoneEffect> &effects)
+{
+    m_keptAway.clear();
+    for (const auto &effect : effects)
+        m_keptAway[effect.ref] = effect.plants;
+    showCounts();
 }
 
 void ScenePanel::follow(const Change &change)

@@ -2,9 +2,11 @@
 
 #include "model/core/Observers.h"
 #include "model/session/Selection.h"
+#include "model/tools/ZoneEffect.h"
 
 #include <QWidget>
 
+#include <map>
 #include <vector>
 
 class QTimer;
@@ -26,6 +28,9 @@ public:
 
     QSize sizeHint() const override { return {260, 360}; }
 
+    /// How many plants of grass and fields each zone and road keeps away; shown beside it.
+    void setKeptAway(const std::vector<ZoneEffect> &effects);
+
 private:
     void fill();
     RecordItem *addList(SlotKind list, const QString &title, const QString &iconName);
@@ -41,6 +46,7 @@ private:
     RecordTree *m_tree;
     QTimer *m_later; ///< counting plants goes through all of them, which a stroke must not wait for
     std::vector<RecordRef> m_contents;
+    std::map<RecordRef, std::size_t> m_keptAway;
     std::vector<Subscription> m_subscriptions;
 };
 

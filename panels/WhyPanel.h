@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/core/Observers.h"
-#include "model/grass/GrowthReport.h"
+#include "model/tools/GrowthReport.h"
 
 #include <QWidget>
 

@@ -1,6 +1,7 @@
-#include "model/grass/GrassGrower.h"
-#include "model/grass/GrowthReport.h"
+#include "model/grass/GrassCensus.h"
 #include "model/terrain/SceneWeights.h"
+#include "model/tools/GrowthReport.h"
+#include "model/tools/ZoneEffect.h"
 #include "tests/support/Landscapes.h"
 #include "tests/support/ToolBench.h"
 
@@ -109,6 +110,37 @@ private slots:
                 }
             }
         QVERIFY(plants > 50);
+    }
+
+    void zonesSayHowMuchTheyKeepAway()
+    {
+        Scene scene = slope();
+        Zone zone;
+        zone.id = "house";
+        zone.centre = {20, 0, 30};
+        addRecord(scene.zones, zone);
+        zone.id = "away";
+        zone.centre = {20, 0, 110};
+        addRecord(scene.zones, zone);
+        addRecord(scene.roads, Road{.id = "way", .name = {}, .points = {{5, 0, 50}, {35, 0, 50}}});
+        const auto effects = plantsKeptAway(scene, 2);
+        QCOMPARE(effects.size(), std::size_t(3));
+        QCOMPARE(effects[0].ref.id, std::string("house"));
+        // 100 m² at 400 × 0.8 a hundred.
+        QVERIFY2(std::abs(double(effects[0].plants) - 320) < 40, qPrintable(QString::number(effects[0].plants)));
+        QCOMPARE(effects[1].plants, std::size_t(0)); // nothing is painted there
+        QVERIFY(effects[2].plants > 300);
+        QVERIFY(plantsKeptAway(scene, 1) == effects);
+        const auto whole = countGrass(GrassGrower(scene), std::nullopt, 2);
+        Edit edit(scene, "Remove");
+        edit.remove<Zone>("house");
+        const auto more = countGrass(GrassGrower(edit.scene()), std::nullopt, 2);
+        std::size_t before = 0, after = 0;
+        for (const auto &count : whole)
+            before += count.plants;
+        for (const auto &count : more)
+            after += count.plants;
+        QCOMPARE(after - before, effects[0].plants);
     }
 
     void fieldsAreAskedToo()

@@ -200,7 +200,7 @@ void StreamWindow::presetsAreTakenAndKept()
     QVERIFY(streaming() == before);
 
     choosePreset("Estella");
-    QTimer::singleShot(0, &panel(), [this] {
+    QTimer::singleShot(0, &panel(), [] {
         QVERIFY(QTest::qWaitFor([] { return QApplication::activeModalWidget() != nullptr; }, patience));
         auto *dialog = qobject_cast<QInputDialog *>(QApplication::activeModalWidget());
         QVERIFY(dialog);

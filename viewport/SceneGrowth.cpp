@@ -12,7 +12,7 @@ bool mayTouchGrass(const Change &change)
 {
     return !change.rasters.empty() || change.touches(SlotKind::Landscape) || change.touches(SlotKind::Layers) ||
            change.touches(SlotKind::GrassTypes) || change.touches(SlotKind::Zones) || change.touches(SlotKind::Roads) ||
-           change.touches(SlotKind::Water);
+           change.touches(SlotKind::Water) || change.touches(SlotKind::Settings);
 }
 
 bool mayTouchFields(const Change &change)

@@ -12,6 +12,7 @@
 #include "editor/window/StreamKeeper.h"
 #include "editor/window/ViewportFrame.h"
 #include "editor/window/ViewportLink.h"
+#include "editor/window/ZoneKeeper.h"
 #include "model/session/Session.h"
 #include "model/tools/ToolBox.h"
 #include "panels/FitPanel.h"
@@ -64,7 +65,9 @@ void MainWindow::makeDocks()
                             auto ready) { m_meshes->thumbnail(QString::fromStdString(mesh), std::move(ready)); },
         .addFromMesh = [this](const std::string &placed) { m_imports->chooseAndBegin(placed); },
     };
-    m_docks->add("scene", tr("Scene"), new ScenePanel(session), Place::LeftTop);
+    auto *tree = new ScenePanel(session);
+    m_docks->add("scene", tr("Scene"), tree, Place::LeftTop);
+    new ZoneKeeper(session, *tree, this);
     const LayerServices layerServices{
         .texture = texture,
         .importMask = [this](const std::string &layer) { m_exchanges->chooseMask(layer); },

@@ -103,6 +103,7 @@ public:
             place(side);
         placePlants();
         checkPlants(m_scene, m_issues);
+        checkTarget(m_scene, m_issues);
         checkAssets(m_files, m_folder, m_scene, m_issues);
         m_saved.scene = m_scene;
         return LoadedScene{std::move(m_scene), std::move(m_saved)};

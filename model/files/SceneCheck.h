@@ -13,6 +13,9 @@ void checkRecords(const Scene &scene, Issues &issues);
 /// Plants whose kind has no record, and other things that only the plants can tell.
 void checkPlants(const Scene &scene, Issues &issues);
 
+/// What the scene's target cannot do, and what it does instead; nothing for Sward's own.
+void checkTarget(const Scene &scene, Issues &issues);
+
 /// What would not move with the scene's wind, or against it.
 void checkWind(const Scene &scene, Issues &issues);
 

@@ -167,7 +167,8 @@ GrassDirt dirtyGrass(const Scene &before, const Scene &after, const Change &chan
         return tiles.kind == SlotKind::Heights && tiles.replaced;
     });
     const bool otherLimit = before.streaming->maxInstancesPerComponent != after.streaming->maxInstancesPerComponent;
-    if (change.everything || change.touches(SlotKind::Landscape) || otherGround || otherLimit ||
+    const bool otherTarget = before.settings->target != after.settings->target;
+    if (change.everything || change.touches(SlotKind::Landscape) || otherGround || otherLimit || otherTarget ||
         !sameVarieties(before, after)) {
         dirt.everything = true;
         return dirt;

@@ -1,6 +1,7 @@
 #include "model/grass/GrassGrower.h"
 
 #include "model/grass/GrassSowing.h"
+#include "model/records/TargetFallback.h"
 #include "model/terrain/WaterMap.h"
 
 #include <algorithm>
@@ -225,7 +226,7 @@ void GrassGrower::Plan::addType(const Scene &scene, const SceneWeights &layers, 
     weights.emplace_back(scene, layers, type);
     std::uint64_t halton = 0; ///< candidates of a component so far
     for (std::size_t i = 0; i < type.varieties.size(); ++i) {
-        const auto &record = type.varieties[i];
+        const auto record = asGrownBy(scene.settings->target, type.varieties[i]);
         Variety variety{.type = index, .variety = i, .whySkipped = record.whySkipped()};
         if (!type.enabled)
             variety.whySkipped = "its grass type is switched off";

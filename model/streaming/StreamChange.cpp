@@ -54,7 +54,7 @@ double farthestPadding(const Scene &scene)
 
 std::vector<StreamBox> touchedBoxes(const Scene &before, const Scene &after, const Change &change)
 {
-    if (changesAllFoliage(change))
+    if (changesAllFoliage(change) || before.settings->target != after.settings->target)
         return {everything()};
     std::vector<StreamBox> boxes;
     const double padding = farthestPadding(after);

@@ -1,6 +1,6 @@
 #include "model/tools/AskTool.h"
 
-#include "model/grass/GrowthReport.h"
+#include "model/tools/GrowthReport.h"
 #include "model/tools/ToolGround.h"
 
 namespace sward {

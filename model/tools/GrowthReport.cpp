@@ -1,8 +1,9 @@
-#include "model/grass/GrowthReport.h"
+#include "model/tools/GrowthReport.h"
 
 #include "model/grass/CombinedWeights.h"
 #include "model/grass/FieldGrower.h"
 #include "model/grass/GrassGrower.h"
+#include "model/records/TargetFallback.h"
 #include "model/terrain/SampleGrid.h"
 
 #include <fmt/format.h>
@@ -132,7 +133,7 @@ GrowthReport varietyReport(const Place &place, const SceneWeights &weights, cons
 {
     const auto &grown = grower.varieties()[index];
     const auto &type = place.scene.grassTypes[grown.type];
-    const auto &variety = type.varieties[grown.variety];
+    const auto variety = asGrownBy(place.scene.settings->target, type.varieties[grown.variety]);
     GrowthReport report;
     report.ref = {SlotKind::GrassTypes, type.id, variety.id};
     report.set = variety.density;
@@ -191,8 +192,8 @@ GrowthReport fieldReport(const Place &place, const FieldGrower &grower, std::siz
     }
     const bool isInside = place.x >= grown.corner.x && place.z >= grown.corner.y &&
                           place.x <= grown.corner.x + grown.size.x && place.z <= grown.corner.y + grown.size.y;
-    report.rules.push_back(
-        {"Area", isInside ? "inside" : "outside", fmt::format("inside {:g} × {:g} m", field.sizeX, field.sizeZ), isInside});
+    report.rules.push_back({"Area", isInside ? "inside" : "outside",
+                            fmt::format("inside {:g} × {:g} m", field.sizeX, field.sizeZ), isInside});
     Place there = place;
     if (place.scene.landscape) {
         addGround(place, report);
