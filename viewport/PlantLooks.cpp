@@ -273,11 +273,12 @@ PlantInput PlantLooks::field(const Scene &scene, const FoliageField &field)
         input.looks.back().vertexColourIsMask = !field.mesh.empty();
     }
     if (!field.mesh.empty()) {
-        // Far, a mesh is two crossed cards that show a part of its texture, or what is left of its colour.
-        const auto textured = std::find_if(materials.begin(), materials.end(),
-                                           [](const MeshMaterial &material) { return !material.texture.empty(); });
-        const auto shown = textured == materials.end() ? std::ptrdiff_t(0) : textured - materials.begin();
-        PartLook look = input.looks[std::size_t(shown)];
+        // Far, a mesh is two crossed cards that show a part of its texture: that of the leaves where there are any,
+        // which are cut out, rather than the bark's.
+        const auto worth = [&](const PartLook &one) { return one.texture.isNull() ? 0 : one.cutout ? 2 : 1; };
+        const auto shown = std::max_element(input.looks.begin(), input.looks.end(),
+                                            [&](const auto &a, const auto &b) { return worth(a) < worth(b); });
+        PartLook look = *shown;
         look.cutout = !look.texture.isNull();
         input.looks.push_back(std::move(look));
         piece.alone = true;
