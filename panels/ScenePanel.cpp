@@ -132,13 +132,12 @@ void ScenePanel::fill()
             m_tree->addItem(nullptr, {SlotKind::Landscape, {}, {}}, iconOf({SlotKind::Landscape, {}, {}}), false);
         addAll(SlotKind::Layers, tr("Layers"));
         addAll(SlotKind::GrassTypes, tr("Grass types"));
+        addAll(SlotKind::Foliage, tr("Foliage fields"));
         addAll(SlotKind::PlacedFoliage, tr("Placed foliage"));
         addAll(SlotKind::Zones, tr("Zones"));
         addAll(SlotKind::Roads, tr("Roads"));
         addAll(SlotKind::Water, tr("Water"));
         addAll(SlotKind::Materials, tr("Materials"));
-        if (!m_session.document.scene().foliage.isEmpty())
-            addAll(SlotKind::Foliage, tr("Foliage fields"));
         m_tree->addItem(nullptr, {SlotKind::Wind, {}, {}}, iconOf({SlotKind::Wind, {}, {}}), false);
         m_tree->addItem(nullptr, {SlotKind::Streaming, {}, {}}, iconOf({SlotKind::Streaming, {}, {}}), false);
         addAll(SlotKind::Contacts, tr("Contacts"));

@@ -1,4 +1,5 @@
 #include "model/terrain/HeightField.h"
+#include "model/terrain/Zones.h"
 #include "model/tools/SelectionEdits.h"
 #include "model/tools/ZoneShape.h"
 #include "tests/support/ToolBench.h"
@@ -101,6 +102,82 @@ private slots:
         bench.tools.activate("place");
         bench.hover(50, 70);
         QCOMPARE(bench.tools.overlay().hint, std::string("The zone \"Zone 1\" keeps plants out here"));
+    }
+
+    void outlinesRoadsAndShoresAreDrawnByTheWayOfTheDrag_data()
+    {
+        QTest::addColumn<QString>("shape");
+        QTest::newRow("circle") << "circle";
+        QTest::newRow("outline") << "outline";
+        QTest::newRow("road") << "road";
+        QTest::newRow("water") << "water";
+    }
+
+    void outlinesRoadsAndShoresAreDrawnByTheWayOfTheDrag()
+    {
+        QFETCH(QString, shape);
+        ToolBench bench(hills);
+        bench.tools.activate("zone");
+        QVERIFY(!bench.tools.setOption("/zone/shape", Json(shape.toStdString())));
+        const Scene before = bench.document().snapshot();
+        // Round three sides of a square, with a hand that makes more events than corners.
+        bench.drag({{40, 50}, {80, 50}, {80, 90}, {40, 90}}, {}, 30);
+        QCOMPARE(bench.steps(), std::size_t(1));
+        const auto &scene = bench.scene();
+        RecordRef made;
+        if (shape == "circle") {
+            QCOMPARE(scene.zones[0].shape, Zone::Shape::Cylinder);
+            QVERIFY(std::abs(scene.zones[0].radius - 40) < 0.01);
+            made = {SlotKind::Zones, scene.zones[0].id, {}};
+        } else if (shape == "outline") {
+            QCOMPARE(scene.zones[0].shape, Zone::Shape::Polygon);
+            QCOMPARE(scene.zones[0].points.size(), std::size_t(4)); // the hand's tremble is not in it
+            QVERIFY(ExclusionShape(scene.zones[0]).shareTaken(60, hills(60, 70), 70) >= 1);
+            QVERIFY(ExclusionShape(scene.zones[0]).shareTaken(100, hills(100, 70), 70) <= 0);
+            made = {SlotKind::Zones, scene.zones[0].id, {}};
+        } else if (shape == "road") {
+            QCOMPARE(scene.roads[0].points.size(), std::size_t(4));
+            QCOMPARE(scene.roads[0].name, std::string("Road 1"));
+            QVERIFY(std::abs(scene.roads[0].points[1].y - hills(80, 50)) < 0.05);
+            made = {SlotKind::Roads, scene.roads[0].id, {}};
+        } else {
+            QCOMPARE(scene.water[0].polygon.size(), std::size_t(4));
+            QVERIFY(std::abs(scene.water[0].level - hills(40, 50)) < 0.05);
+            made = {SlotKind::Water, scene.water[0].id, {}};
+        }
+        QVERIFY(bench.session.selection().contains(made));
+        QVERIFY(undoesAndRedoes(bench.session, before));
+        // Its grips drag it, as one step more.
+        Selection again;
+        again.add(made);
+        bench.session.select(again);
+        const auto grips = bench.tools.overlay().grips;
+        QVERIFY(grips.size() >= 4);
+        const auto &grip = grips[1];
+        const Scene drawn = bench.document().snapshot();
+        bench.drag({{grip.at.x, grip.at.z}, {grip.at.x + 7, grip.at.z + 5}});
+        QCOMPARE(bench.steps(), std::size_t(2));
+        QVERIFY(!(bench.scene() == drawn));
+        QVERIFY(undoesAndRedoes(bench.session, drawn));
+    }
+
+    void aCancelledRoadLeavesNothingAndTheSelectionAsItWas()
+    {
+        ToolBench bench;
+        bench.tools.activate("zone");
+        bench.drag({{40, 50}, {60, 90}});
+        const auto selected = bench.session.selection();
+        bench.tools.setOption("/zone/shape", Json("road"));
+        const Scene before = bench.document().snapshot();
+        bench.tools.pointer(bench.at(100, 100, PointerEvent::Kind::Press));
+        auto event = bench.at(140, 100);
+        event.leftDown = true;
+        bench.tools.pointer(event);
+        QCOMPARE(bench.scene().roads.size(), std::size_t(1));
+        QVERIFY(bench.tools.overlay().hint.starts_with("40.0 m long"));
+        bench.tools.cancel();
+        QVERIFY(bench.scene() == before);
+        QVERIFY(bench.session.selection() == selected);
     }
 
     void aStrokeEndsAnotherOpenChangeAsAStep()

@@ -157,7 +157,8 @@ void SceneAdapter::apply(const Scene &scene, const Change &change)
         else if (tiles.kind == SlotKind::Holes)
             updateCellsOver(tiles.rect);
     }
-    if (change.touches(SlotKind::Zones))
+    if (change.touches(SlotKind::Zones) || change.touches(SlotKind::Roads) || change.touches(SlotKind::Water) ||
+        change.touches(SlotKind::Foliage))
         updateShapes();
     if (change.touches(SlotKind::Wind))
         updateWind();
@@ -489,6 +490,15 @@ void SceneAdapter::updateShapes()
         if (m_visibility.zonesHidden || m_visibility.hidden.count(ref))
             continue;
         addZone(shapes, *zone, m_selection.contains(ref));
+    }
+    // What has no look of its own shows where it is while it is selected.
+    for (const auto &ref : m_selection.records()) {
+        if (const auto *road = ref.list == SlotKind::Roads ? m_scene.roads.find(ref.id) : nullptr)
+            addRoad(shapes, *road, m_heights);
+        else if (const auto *water = ref.list == SlotKind::Water ? m_scene.water.find(ref.id) : nullptr)
+            addWater(shapes, *water, m_heights);
+        else if (const auto *field = ref.list == SlotKind::Foliage ? m_scene.foliage.find(ref.id) : nullptr)
+            addField(shapes, *field, m_heights);
     }
     m_view.overlay().setSceneShapes(std::move(shapes));
 }

@@ -151,6 +151,8 @@ template <class T> void cover(const Scene &scene, T &record)
         record.sizeZ = std::max(half.z * 2, 0.1);
     } else if constexpr (std::is_same_v<T, Zone>) {
         record.centre = scene.landscape->position + half;
+    } else if constexpr (std::is_same_v<T, FoliageField>) {
+        record.position = scene.landscape->position + half;
     }
 }
 

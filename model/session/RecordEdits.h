@@ -24,7 +24,7 @@ std::string freeId(std::string_view name, const std::function<bool(std::string_v
 std::optional<Issue> layersRefused(const Scene &scene, std::size_t more = 1);
 
 /// Adds an empty record to one of the scene's lists, after the others. A layer gets weights of 0; placed foliage covers
-/// the landscape and has no plants; a zone lies in the landscape's middle. Returns its ref.
+/// the landscape and has no plants; a zone and a foliage field lie in the landscape's middle. Returns its ref.
 RecordRef addRecord(Edit &edit, SlotKind list, std::string_view name);
 /// Adds a variety to a grass type.
 RecordRef addVariety(Edit &edit, std::string_view grassType, GrassVariety variety);

@@ -329,7 +329,26 @@ const RecordType &ZoneOptions::type()
     using Self = ZoneOptions;
     constexpr auto nothing = Affects::Nothing;
     static const RecordType type =
-        Table<Self>("zone", "The exclusion zones that are drawn.")
+        Table<Self>("zone", "The zones, roads and waters that are drawn.")
+            .choice(&Self::shape, {"box", "circle", "outline", "road", "water"},
+                    {.key = "shape",
+                     .label = "Draws",
+                     .doc = "A box from corner to corner, a circle from its middle, an outline, a road or a water's "
+                            "shore along the way of the drag.",
+                     .affects = nothing})
+            .number(&Self::roadWidth, {.key = "roadWidth",
+                                       .label = "Road width",
+                                       .doc = "Width of a new road.",
+                                       .unit = "m",
+                                       .minimum = 0.1,
+                                       .maximum = 1000,
+                                       .affects = nothing})
+            .number(&Self::waterLevel, "as drawn",
+                    {.key = "waterLevel",
+                     .label = "Water level",
+                     .doc = "World height of a new water; else that of the ground where its shore begins.",
+                     .unit = "m",
+                     .affects = nothing})
             .number(&Self::height, {.key = "height",
                                     .label = "Height",
                                     .doc = "Height of a new zone; half of it lies below the ground.",

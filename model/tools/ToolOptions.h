@@ -122,6 +122,11 @@ struct GizmoOptions
 /// The zones that the zone tool draws.
 struct ZoneOptions
 {
+    enum class Shape { Box, Circle, Outline, Road, Water };
+
+    Shape shape = Shape::Box;
+    double roadWidth = 4;
+    std::optional<double> waterLevel; ///< world height; none: that of the ground where the shore begins
     double height = 100; ///< metres, half of it below the ground
     double padding = 0;
     bool grass = true;

@@ -1,6 +1,5 @@
 #include "model/tools/ZoneShape.h"
 
-#include "model/session/RecordEdits.h"
 #include "model/terrain/HeightField.h"
 
 #include <fmt/format.h>
@@ -79,21 +78,6 @@ Zone boxBetween(glm::dvec2 from, glm::dvec2 to, const ZoneOptions &options, cons
     if (options.plants)
         zone.affects.push_back("plants");
     return zone;
-}
-
-RecordRef addZone(Edit &edit, Zone zone)
-{
-    const auto &zones = edit.scene().zones;
-    const auto isTaken = [&](const std::string &name) {
-        return std::any_of(zones.items().begin(), zones.items().end(),
-                           [&](const auto &other) { return other->name == name; });
-    };
-    for (std::size_t number = zones.size() + 1; zone.name.empty() || isTaken(zone.name); ++number)
-        zone.name = fmt::format("Zone {}", number);
-    zone.id = freeId(zone.name, [&](std::string_view id) { return zones.indexOf(id) >= 0; });
-    RecordRef ref{SlotKind::Zones, zone.id, {}};
-    edit.insert(std::move(zone));
-    return ref;
 }
 
 std::vector<glm::dvec3> gripsOf(const Zone &zone, const HeightField &ground)

@@ -17,9 +17,6 @@ class HeightField;
 /// ground in it.
 Zone boxBetween(glm::dvec2 from, glm::dvec2 to, const ZoneOptions &options, const HeightField &ground);
 
-/// Adds the zone under a name and id that no other has.
-RecordRef addZone(Edit &edit, Zone zone);
-
 /// The places by which a zone is dragged, on the ground: first its middle, then the sides and corners of a box, the rim
 /// of a cylinder, or the points of a polygon.
 std::vector<glm::dvec3> gripsOf(const Zone &zone, const HeightField &ground);

@@ -17,26 +17,51 @@ constexpr float ClickPixels = 4;
 constexpr double GripPixels = 9;
 /// Zones may begin and end beside the landscape, so that its edge can be covered.
 constexpr double BesideMetres = 50;
+/// Metres from one place of a drawn line to the next.
+constexpr double LineStep = 0.5;
+
+using Shape = ZoneOptions::Shape;
+
+std::string stepName(Shape shape)
+{
+    return shape == Shape::Road ? "Add road" : shape == Shape::Water ? "Add water" : "Add zone";
+}
+
+std::string whatToDo(Shape shape)
+{
+    switch (shape) {
+    case Shape::Box:
+        return "Drag a box where nothing may grow";
+    case Shape::Circle:
+        return "Drag a circle from its middle";
+    case Shape::Outline:
+        return "Drag round what is to stay free";
+    case Shape::Road:
+        return "Drag along the road";
+    case Shape::Water:
+        return "Drag along the shore";
+    }
+    return {};
+}
 
 } // namespace
 
 ZoneTool::ZoneTool(const ToolContext &context) : Tool(context), m_gesture(context.session.document) {}
 
-const Zone *ZoneTool::selectedZone() const
+std::optional<DrawnShape> ZoneTool::selected() const
 {
     const auto &records = session().selection().records();
-    const bool isOne = records.size() == 1 && records[0].list == SlotKind::Zones;
-    return isOne ? session().document.scene().zones.find(records[0].id) : nullptr;
+    return records.size() == 1 ? DrawnShape::in(session().document.scene(), records[0]) : std::nullopt;
 }
 
 std::optional<std::size_t> ZoneTool::gripUnder(const PointerEvent &event) const
 {
-    const Zone *zone = selectedZone();
-    if (!zone || !view().project)
+    const auto shape = selected();
+    if (!shape || !view().project)
         return std::nullopt;
     std::optional<std::size_t> best;
     double nearest = GripPixels;
-    const auto grips = gripsOf(*zone, ground().heights());
+    const auto grips = shape->grips(ground().heights());
     for (std::size_t i = 0; i < grips.size(); ++i) {
         const auto pixel = view().project(grips[i]);
         const double distance = pixel ? glm::distance(*pixel, glm::dvec2(event.pixel)) : GripPixels;
@@ -75,9 +100,12 @@ void ZoneTool::press(const PointerEvent &event)
     m_from = event;
     m_grip = gripUnder(event);
     m_fromPlace = placeUnder(event);
-    m_drawn.clear();
+    m_drawn.reset();
+    m_line.clear();
+    if (m_fromPlace)
+        m_line.push_back(*m_fromPlace);
     if (m_grip)
-        m_before = *selectedZone();
+        m_before = selected();
 }
 
 void ZoneTool::move(const PointerEvent &event)
@@ -88,9 +116,9 @@ void ZoneTool::move(const PointerEvent &event)
         if (!isDrag || !m_fromPlace || session().visibility().zonesHidden)
             return;
         // Began but gone means that another scene was opened; it must not get a zone.
-        if (!m_drawn.empty())
+        if (m_drawn)
             return;
-        m_gesture.begin(m_grip ? fmt::format("Change \"{}\"", m_before->name) : "Add zone");
+        m_gesture.begin(m_grip ? fmt::format("Change \"{}\"", m_before->name()) : stepName(options().zone.shape));
     }
     draw(event);
 }
@@ -103,17 +131,21 @@ void ZoneTool::draw(const PointerEvent &event)
     Edit &edit = *m_gesture.edit();
     const HeightField &heights = ground().heights();
     if (m_grip) {
-        m_drawn = m_before->id;
-        edit.replace(m_drawn, withGripAt(*m_before, *m_grip, *place, heights));
+        m_drawn = RecordRef{m_before->list, m_before->id(), {}};
+        m_before->withGripAt(*m_grip, *place, heights).replaceIn(edit, m_before->id());
     } else {
-        Zone zone = boxBetween(*m_fromPlace, *place, options().zone, heights);
-        if (m_drawn.empty()) {
-            m_drawn = addZone(edit, std::move(zone)).id;
-        } else {
-            zone.id = m_drawn;
-            zone.name = edit.scene().zones.find(m_drawn)->name;
-            edit.replace(m_drawn, std::move(zone));
-        }
+        if (glm::distance(m_line.back(), *place) >= LineStep)
+            m_line.push_back(*place);
+        // A box and a circle end where the pointer is, to the millimetre.
+        auto line = m_line;
+        line.push_back(*place);
+        const auto shape = DrawnShape::of(line, options().zone, heights);
+        if (!shape)
+            return;
+        if (m_drawn)
+            shape->replaceIn(edit, m_drawn->id);
+        else
+            select(*(m_drawn = shape->addTo(edit)));
     }
     m_gesture.announce();
 }
@@ -125,12 +157,7 @@ void ZoneTool::release(const PointerEvent &event)
     move(event);
     if (m_gesture.edit()) {
         m_gesture.commit();
-        if (!m_grip && !m_drawn.empty()) {
-            Selection selection;
-            selection.add(RecordRef{SlotKind::Zones, m_drawn, {}});
-            session().select(std::move(selection));
-        }
-    } else if (m_drawn.empty() && !m_grip) {
+    } else if (!m_drawn && !m_grip) {
         // A click selects the zone under it.
         Selection picked;
         const auto place = ground().under(event.ray, BesideMetres);
@@ -149,9 +176,19 @@ void ZoneTool::leave()
     m_isOver = false;
 }
 
+void ZoneTool::select(const RecordRef &ref)
+{
+    Selection selection;
+    selection.add(ref);
+    m_selectedBefore = session().selection();
+    session().select(std::move(selection));
+}
+
 void ZoneTool::cancel()
 {
     m_gesture.cancel();
+    if (m_selectedBefore)
+        session().select(std::move(*m_selectedBefore));
     end();
 }
 
@@ -161,7 +198,9 @@ void ZoneTool::end()
     m_fromPlace.reset();
     m_grip.reset();
     m_before.reset();
-    m_drawn.clear();
+    m_drawn.reset();
+    m_line.clear();
+    m_selectedBefore.reset();
 }
 
 ToolOverlay ZoneTool::overlay() const
@@ -179,16 +218,15 @@ ToolOverlay ZoneTool::overlay() const
                 show(*zone, true);
         }
     }
-    if (const Zone *drawn = m_drawn.empty() ? nullptr : zones.find(m_drawn)) {
-        if (!m_grip)
-            show(*drawn, true);
-        const ZoneBox box = boxOf(*drawn);
-        overlay.hint = fmt::format("{:.1f} × {:.1f} m", box.halfExtents.x * 2, box.halfExtents.z * 2);
+    if (const auto drawn = m_drawn ? DrawnShape::in(session().document.scene(), *m_drawn) : std::nullopt) {
+        if (!m_grip && drawn->list == SlotKind::Zones)
+            show(drawn->zone, true);
+        overlay.hint = drawn->measure();
         return overlay;
     }
-    if (const Zone *zone = session().visibility().zonesHidden ? nullptr : selectedZone()) {
+    if (const auto shape = session().visibility().zonesHidden ? std::nullopt : selected()) {
         const auto hovered = m_isOver ? gripUnder(m_pointer) : std::nullopt;
-        const auto grips = gripsOf(*zone, ground().heights());
+        const auto grips = shape->grips(ground().heights());
         for (std::size_t i = 0; i < grips.size(); ++i)
             overlay.grips.push_back({grips[i], hovered == i});
     }
@@ -197,7 +235,7 @@ ToolOverlay ZoneTool::overlay() const
     overlay.hint = whyNothing();
     overlay.hintIsWarning = !overlay.hint.empty();
     if (overlay.hint.empty() && zones.isEmpty())
-        overlay.hint = "Drag a box where nothing may grow";
+        overlay.hint = whatToDo(options().zone.shape);
     return overlay;
 }
 

@@ -1,14 +1,16 @@
 #pragma once
 
 #include "model/document/Gesture.h"
+#include "model/tools/DrawnShape.h"
 #include "model/tools/Tool.h"
 
 #include <optional>
+#include <vector>
 
 namespace sward {
 
-/// Draws exclusion zones on the ground, selects them and drags their grips. What they keep out is gone while they are
-/// drawn.
+/// Draws exclusion zones, roads and waters on the ground, selects zones and drags the grips of what is selected. What
+/// they keep out is gone while they are drawn.
 class ZoneTool final : public Tool
 {
 public:
@@ -19,7 +21,9 @@ public:
     std::string_view key() const override { return "Z"; }
     std::string_view doc() const override
     {
-        return "Drag a box on the ground where nothing may grow. Click a zone to select it, then drag its grips.";
+        return "Drag a box on the ground where nothing may grow, or a circle, an outline, a road, a shore. Click a "
+               "zone "
+               "to select it, then drag its grips.";
     }
     std::string_view optionsKey() const override { return "zone"; }
 
@@ -33,12 +37,14 @@ public:
     ToolOverlay overlay() const override;
 
 private:
-    /// The one selected zone; null when none or several are.
-    const Zone *selectedZone() const;
+    /// The one selected zone, road or water; nothing when none or several are.
+    std::optional<DrawnShape> selected() const;
     std::optional<std::size_t> gripUnder(const PointerEvent &event) const;
     std::optional<glm::dvec2> placeUnder(const PointerEvent &event) const;
     std::string whyNothing() const;
     void draw(const PointerEvent &event);
+    /// Selects what has just been made, so that it shows while it is drawn.
+    void select(const RecordRef &ref);
     void end();
 
     PointerEvent m_pointer;
@@ -46,8 +52,10 @@ private:
     std::optional<PointerEvent> m_from;
     std::optional<glm::dvec2> m_fromPlace;
     std::optional<std::size_t> m_grip;
-    std::optional<Zone> m_before; ///< whose grip is dragged
-    std::string m_drawn;          ///< id of the zone that is drawn
+    std::optional<DrawnShape> m_before; ///< whose grip is dragged
+    std::vector<glm::dvec2> m_line;     ///< the way of the drag over the ground
+    std::optional<Selection> m_selectedBefore;
+    std::optional<RecordRef> m_drawn; ///< what is drawn or changed
     Gesture m_gesture;
 };
 
