@@ -34,6 +34,7 @@ private slots:
     void init() { m_session.open(meadow(), {}); }
 
     void fieldsSayWhatTheyComeTo();
+    void diceThrowAnotherSeedAsOneStep();
     void entriesAreCalculated_data();
     void entriesAreCalculated();
     void nonsenseIsRefused_data();
@@ -84,6 +85,26 @@ void InspectorTest::fieldsSayWhatTheyComeTo()
     QVERIFY(facts->text().startsWith("6 cells × 750 = 4.500"));
     QVERIFY(m_session.document.undo());
     QVERIFY(facts->text().startsWith("4 cells"));
+}
+
+void InspectorTest::diceThrowAnotherSeedAsOneStep()
+{
+    InspectorPanel panel(m_session);
+    Selection selection;
+    selection.add(RecordRef{SlotKind::GrassTypes, "meadow", {}});
+    m_session.select(selection);
+    panel.show();
+    const auto seed = [&] { return m_session.document.scene().grassTypes.find("meadow")->seed; };
+    const auto before = seed();
+    auto *dice = panel.findChild<QToolButton *>("dice");
+    QVERIFY(dice);
+    QTest::mouseClick(dice, Qt::LeftButton);
+    QVERIFY(seed() != before);
+    const auto thrown = seed();
+    QVERIFY(m_session.document.undo());
+    QCOMPARE(seed(), before);
+    QVERIFY(m_session.document.redo());
+    QCOMPARE(seed(), thrown);
 }
 
 void InspectorTest::entriesAreCalculated_data()

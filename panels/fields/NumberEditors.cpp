@@ -1,4 +1,5 @@
 #include "panels/RecordAccess.h"
+#include "panels/Style.h"
 #include "panels/fields/DragLabel.h"
 #include "panels/fields/FieldEditor.h"
 #include "panels/fields/NumberEdit.h"
@@ -10,7 +11,9 @@
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QRandomGenerator>
 #include <QSignalBlocker>
+#include <QToolButton>
 
 #include <algorithm>
 #include <cmath>
@@ -20,6 +23,9 @@ namespace {
 
 /// A longer range has too many values for a slider.
 constexpr double MostOnSlider = 500;
+constexpr std::string_view SeedKey = "seed";
+/// Seeds are thrown below this, so that they can be read and told.
+constexpr quint32 MostThrown = 1000000;
 
 /// What an optional number becomes when it stops being absent.
 double startOf(const Field &field)
@@ -45,6 +51,24 @@ public:
     }
 };
 
+/// Throws another seed.
+QToolButton *makeDice(const FieldBinding &seed)
+{
+    auto *dice = new QToolButton;
+    dice->setObjectName(QStringLiteral("dice"));
+    dice->setIcon(icon(QStringLiteral("dice")));
+    dice->setAutoRaise(true);
+    dice->setToolTip(QCoreApplication::translate("NumberEditor", "Another seed"));
+    QObject::connect(dice, &QToolButton::clicked, dice, [seed] {
+        const Json before = seed.value();
+        Json thrown = before;
+        while (thrown == before)
+            thrown = QRandomGenerator::global()->bounded(MostThrown);
+        seed.set(thrown);
+    });
+    return dice;
+}
+
 class NumberEditor : public FieldEditor
 {
 public:
@@ -57,6 +81,8 @@ public:
             m_tick = new AbsentTick(whole, startOf(field()));
             row->addWidget(m_tick);
         }
+        if (field().key == SeedKey)
+            row->addWidget(makeDice(whole));
         setFocusProxy(m_number);
         refresh();
     }
