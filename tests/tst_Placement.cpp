@@ -52,7 +52,7 @@ const std::vector<std::pair<QString, Change>> &cases()
          }},
         {"slopes",
          [](Scene &, GrassType &, GrassVariety &v) {
-             v.slopeRange = {2, 9};
+             v.slopeRange = {10, 16};
          }},
         {"heights", [](Scene &, GrassType &, GrassVariety &v) { v.heightRange = glm::dvec2(-1, 2); }},
         {"free scaling, attenuated",
@@ -153,7 +153,7 @@ private slots:
         FoliageField field;
         field.id = "reeds";
         field.position = {64, 0, 64};
-        field.minUp = 0.97;
+        field.minUp = 0.96;
         addRecord(scene.foliage, field);
         const auto counts = countFields(FieldGrower(scene), 2);
         QCOMPARE(QJsonDocument(outcome(counts[0].plants, counts[0].hash)).toJson(QJsonDocument::Compact),
