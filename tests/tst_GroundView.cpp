@@ -52,6 +52,7 @@ private slots:
     void holesShowWhatLiesBehind();
     void debugViewsDiffer();
     void weightsAreShownAsTheyAre();
+    void mapsAreShownAsTheyAre();
     void linesAreDrawnOntoTheGround();
     void theCursorsValueIsDrawnAsALine();
     void sculptedHeightsAreDrawnAsFreshOnes_data();
@@ -393,6 +394,25 @@ void GroundView::weightsAreShownAsTheyAre()
     QVERIFY(std::abs(qRed(grass.pixel(30, 50)) - 51) <= 1);
     QVERIFY(std::abs(qRed(grass.pixel(70, 50)) - 204) <= 1);
     QCOMPARE(qRed(picture("nothing").pixel(70, 50)), 0);
+}
+
+void GroundView::mapsAreShownAsTheyAre()
+{
+    const Hills hills;
+    const auto colourAt = [&](std::uint8_t west, std::uint8_t east, int column) {
+        const QImage image =
+            renderToImage(Quality::software(), cameraAt({0, 60, 1}, {0, 0, 0}), {80, 60}, ViewMode::Density, 0,
+                          [&](SceneView &view) {
+                              view.ground().setInput(hills.input());
+                              view.ground().setShownMap({2, 1, {west, east}});
+                          })
+                .image;
+        return image.pixelColor(column, 30);
+    };
+    // Violet is little, yellow much.
+    const QColor little = colourAt(0, 255, 20), much = colourAt(0, 255, 60);
+    QVERIFY(much.red() > little.red() + 60 && much.green() > little.green() + 100);
+    QCOMPARE(colourAt(255, 0, 20).green() > colourAt(255, 0, 60).green() + 100, true);
 }
 
 void GroundView::linesAreDrawnOntoTheGround()

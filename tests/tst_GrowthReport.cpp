@@ -1,5 +1,6 @@
 #include "model/grass/GrassCensus.h"
 #include "model/terrain/SceneWeights.h"
+#include "model/tools/DensityMap.h"
 #include "model/tools/GrowthReport.h"
 #include "model/tools/ZoneEffect.h"
 #include "tests/support/Landscapes.h"
@@ -141,6 +142,32 @@ private slots:
         for (const auto &count : more)
             after += count.plants;
         QCOMPARE(after - before, effects[0].plants);
+    }
+
+    void densityIsCountedWhereThingsStand()
+    {
+        Scene scene = slope();
+        const auto map = densityOf(scene, 4, 2);
+        QCOMPARE(map.width, 32);
+        QCOMPARE(map.height, 32);
+        std::size_t plants = 0, expected = 0;
+        for (const auto count : map.plants)
+            plants += count;
+        for (const auto &count : countGrass(GrassGrower(scene), std::nullopt, 2))
+            expected += count.plants;
+        QCOMPARE(plants, expected);
+        QVERIFY(std::abs(map.plantsPer100m2(5 * 32 + 3) - 320) < 120); // painted, level
+        QCOMPARE(map.plantsPer100m2(25 * 32 + 3), 0.0);                // not painted
+        QCOMPARE(map.plantsPer100m2(5 * 32 + 28), 0.0);                // too steep
+        QVERIFY(map.most() > 320 && map.most() < 600);
+        // A field beside it is counted too, and one that reaches over the edge only within.
+        FoliageField field;
+        field.id = "reeds";
+        field.position = {0, 0, 110};
+        addRecord(scene.foliage, field);
+        const auto more = densityOf(scene, 4, 1);
+        QVERIFY(more.plants[26 * 32 + 3] > 0);
+        QCOMPARE(densityOf(Scene(), 4, 1).width, 0);
     }
 
     void fieldsAreAskedToo()

@@ -150,7 +150,7 @@ void Ground::makeTextures()
     m_baked->setLinear(true);
     m_shown = std::make_unique<DataTexture>(DataTexture::Kind::R8, m_baked->width(), m_baked->height(), 0, m_root);
     m_shown->setLinear(true);
-    showLayer();
+    showMap();
     m_frame.set("u_shown", QVariant::fromValue(m_shown->texture()));
     m_frame.set("u_baked", QVariant::fromValue(m_baked->texture()));
     m_frame.set("u_groundScale", QVector4D(in.quadSize, in.heightScale / 128, float(in.width), float(in.height)));
@@ -291,7 +291,7 @@ void Ground::updateWeights(const std::string &layer, const SampleRect &rect)
     bake(texels);
     if (!m_cheap)
         uploadWeights(int(found - m_input->layers.begin()), texels);
-    if (m_showsLayer && layer == m_shownLayer)
+    if (m_shows == Shows::Layer && layer == m_shownLayer)
         uploadShown(texels);
 }
 
@@ -309,31 +309,56 @@ void Ground::setShownLayer(const std::string &layer)
     if (layer == m_shownLayer)
         return;
     m_shownLayer = layer;
-    if (m_showsLayer)
-        showLayer();
+    if (m_shows == Shows::Layer)
+        showMap();
 }
 
-void Ground::setShowsLayer(bool shows)
+void Ground::setShownMap(ShownMap map)
 {
-    const bool isNew = shows && !std::exchange(m_showsLayer, shows);
-    m_showsLayer = shows;
-    if (isNew)
-        showLayer();
+    m_shownMap = std::move(map);
+    if (m_shows == Shows::Map)
+        showMap();
 }
 
-void Ground::showLayer()
+void Ground::setShows(Shows shows)
+{
+    const bool isNew = shows != Shows::Nothing && shows != m_shows;
+    m_shows = shows;
+    if (isNew)
+        showMap();
+}
+
+void Ground::showMap()
 {
     if (m_input)
         uploadShown({0, 0, m_shown->width(), m_shown->height()});
+}
+
+/// The map's squares at texels, the nearest of them: a square counts as one.
+QByteArray Ground::mapTexels(const SampleRect &texels) const
+{
+    QByteArray bytes(qsizetype(texels.width()) * texels.height(), '\0');
+    if (m_shownMap.width <= 0 || m_shownMap.height <= 0)
+        return bytes;
+    auto *out = bytes.data();
+    for (int z = texels.z0; z < texels.z1; ++z) {
+        const auto row = std::size_t(z) * std::size_t(m_shownMap.height) / std::size_t(m_shown->height());
+        for (int x = texels.x0; x < texels.x1; ++x) {
+            const auto column = std::size_t(x) * std::size_t(m_shownMap.width) / std::size_t(m_shown->width());
+            *out++ = char(m_shownMap.values[row * std::size_t(m_shownMap.width) + column]);
+        }
+    }
+    return bytes;
 }
 
 void Ground::uploadShown(const SampleRect &texels)
 {
     const auto found = std::find_if(m_input->layers.begin(), m_input->layers.end(),
                                     [&](const auto &layer) { return layer.id == m_shownLayer; });
-    const QByteArray bytes = !m_showsLayer || found == m_input->layers.end()
-                                 ? QByteArray(qsizetype(texels.width()) * texels.height(), '\0')
-                                 : weightTexels(int(found - m_input->layers.begin()), texels);
+    const bool isLayer = m_shows == Shows::Layer && found != m_input->layers.end();
+    const QByteArray bytes = isLayer                 ? weightTexels(int(found - m_input->layers.begin()), texels)
+                             : m_shows == Shows::Map ? mapTexels(texels)
+                                                     : QByteArray(qsizetype(texels.width()) * texels.height(), '\0');
     m_shown->write(texels.x0, texels.z0, texels.width(), texels.height(), bytes);
 }
 

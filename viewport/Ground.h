@@ -52,7 +52,15 @@ public:
     /// Which layer's weights the views show that show one; an unknown id shows none. Costs nothing until such a view is
     /// on.
     void setShownLayer(const std::string &layer);
-    void setShowsLayer(bool shows);
+    /// What a view shows that shows a map: values 0…255 in equal squares over the extent, row 0 north.
+    struct ShownMap
+    {
+        int width = 0, height = 0;
+        std::vector<std::uint8_t> values;
+    };
+    void setShownMap(ShownMap map);
+    enum class Shows { Nothing, Layer, Map };
+    void setShows(Shows shows);
 
     void setLines(GroundLines lines);
     /// Metres from one contour line to the next: 1, 2 or 5 times a power of ten, about twenty over the whole ground.
@@ -94,7 +102,8 @@ private:
     void bake(const SampleRect &rect);
     QByteArray weightTexels(int layer, const SampleRect &texels) const;
     void uploadWeights(int layer, const SampleRect &rect);
-    void showLayer();
+    void showMap();
+    QByteArray mapTexels(const SampleRect &texels) const;
     void uploadShown(const SampleRect &texels);
 
     Qt3DCore::QEntity *m_parent;
@@ -109,9 +118,10 @@ private:
     std::unique_ptr<DataTexture> m_offsets;
     std::unique_ptr<DataTexture> m_baked;
     std::unique_ptr<DataTexture> m_weights;
-    std::unique_ptr<DataTexture> m_shown; ///< weights of the layer that a view shows alone
+    std::unique_ptr<DataTexture> m_shown; ///< what a view shows alone: a layer's weights, or a map
     std::string m_shownLayer;
-    bool m_showsLayer = false;
+    ShownMap m_shownMap;
+    Shows m_shows = Shows::Nothing;
     bool m_asMobile = false;
     GroundLines m_lines;
     Qt3DRender::QAbstractTexture *m_layerTextures = nullptr;

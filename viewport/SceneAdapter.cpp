@@ -85,6 +85,15 @@ std::vector<float> sectionBiases(const Scene &scene)
 
 } // namespace
 
+Ground::ShownMap shownMapOf(const DensityMap &map)
+{
+    const double most = std::max(map.most(), 1e-9);
+    Ground::ShownMap shown{map.width, map.height, std::vector<std::uint8_t>(map.plants.size())};
+    for (std::size_t i = 0; i < shown.values.size(); ++i)
+        shown.values[i] = std::uint8_t(std::min(map.plantsPer100m2(i) / most, 1.0) * 255 + 0.5);
+    return shown;
+}
+
 SceneAdapter::SceneAdapter(SceneView &view, MeshProvider meshes, const QString &folder)
     : m_view(view), m_textures(folder), m_looks(std::move(meshes), m_textures), m_shared(std::make_shared<Scene>()),
       m_scene(*m_shared), m_weights(std::make_shared<SceneWeights>()),

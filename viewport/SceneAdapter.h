@@ -4,6 +4,7 @@
 #include "model/streaming/LiveStream.h"
 #include "model/terrain/HeightField.h"
 #include "model/terrain/SceneWeights.h"
+#include "model/tools/DensityMap.h"
 #include "viewport/PlantLooks.h"
 #include "viewport/SceneGrowth.h"
 #include "viewport/SceneView.h"
@@ -13,6 +14,11 @@
 #include <optional>
 
 namespace sward {
+
+/// Metres of the squares in which the density view counts.
+inline constexpr double DensitySquare = 4;
+/// A density map as the ground shows it: 255 is its most.
+Ground::ShownMap shownMapOf(const DensityMap &map);
 
 /// Keeps a SceneView showing a scene: the one place where records, rasters and plant cells become what is drawn. It is
 /// told what changed and does no more than that needs.

@@ -1,5 +1,6 @@
 #include "viewport/SceneRender.h"
 
+#include "model/core/ParallelFor.h"
 #include "model/terrain/HeightField.h"
 #include "viewport/SceneAdapter.h"
 
@@ -21,6 +22,8 @@ RenderedImage renderScene(const Scene &scene, const QString &folder, const MeshP
         auto adapter = std::make_shared<SceneAdapter>(view, meshes, folder);
         view.ground().setShownLayer(layer);
         view.ground().setLines(lines);
+        if (mode == ViewMode::Density)
+            view.ground().setShownMap(shownMapOf(densityOf(scene, DensitySquare, hardwareThreads())));
         adapter->show(scene);
         adapter->growGrass(camera);
         view.keep(adapter);

@@ -24,7 +24,7 @@ struct Mode
 };
 
 /// By ViewMode.
-constexpr std::array<Mode, 11> modes{{{"lit", 0},
+constexpr std::array<Mode, 12> modes{{{"lit", 0},
                                       {"normals", 1},
                                       {"lods", 2},
                                       {"unlit", 3},
@@ -34,7 +34,8 @@ constexpr std::array<Mode, 11> modes{{{"lit", 0},
                                       {"height", 6},
                                       {"slope", 7},
                                       {"mobile", 0},
-                                      {"lodwire", 2}}};
+                                      {"lodwire", 2},
+                                      {"density", 5}}};
 
 QMatrix4x4 matrix(const glm::mat4 &m)
 {
@@ -82,7 +83,10 @@ void SceneView::setMode(ViewMode mode)
     m_mode = mode;
     m_passes->setDebugViews(modes[std::size_t(mode)].number != 0);
     m_ground->setAsMobile(mode == ViewMode::Mobile);
-    m_ground->setShowsLayer(mode == ViewMode::Weights || mode == ViewMode::FalseColour);
+    const bool showsLayer = mode == ViewMode::Weights || mode == ViewMode::FalseColour;
+    m_ground->setShows(showsLayer                  ? Ground::Shows::Layer
+                       : mode == ViewMode::Density ? Ground::Shows::Map
+                                                   : Ground::Shows::Nothing);
     m_passes->setWireframe(mode == ViewMode::Wireframe);
     m_passes->setGroundLines(mode == ViewMode::LodWireframe);
 }

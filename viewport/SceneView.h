@@ -21,7 +21,8 @@ class QRenderCapture;
 
 namespace sward {
 
-/// How the picture is coloured. Weights and FalseColour show the layer named to the ground; Mobile is lit, with the
+/// How the picture is coloured. Weights and FalseColour show the layer named to the ground,
+/// Density the map that it was given; Mobile is lit, with the
 /// heights that phones have. LodWireframe draws the ground's triangles over the colours of their levels.
 enum class ViewMode {
     Lit,
@@ -34,7 +35,8 @@ enum class ViewMode {
     Heights,
     Slopes,
     Mobile,
-    LodWireframe
+    LodWireframe,
+    Density
 };
 /// The mode's name on the command line and in menus, and back; an unknown name gives none.
 QString viewModeName(ViewMode mode);

@@ -209,6 +209,7 @@ void MainWindow::makeViewActions()
     mode("heights", tr("&Heights"), "F7", ViewMode::Heights);
     mode("slopes", tr("&Slopes"), "F8", ViewMode::Slopes);
     mode("mobile", tr("As &mobile"), "F9", ViewMode::Mobile);
+    mode("density", tr("&Density of grass"), "F10", ViewMode::Density);
     const auto lines = [&](const QString &id, const QString &label, const char *key, bool GroundLines::*member) {
         add(id, label, {QKeySequence(key)}, {}, true, [this, id, member] {
             auto shown = m_link->lines();

@@ -81,6 +81,8 @@ void StatusLine::showGround(const std::optional<GroundProbe> &probe)
                          QString::number(*probe->weight * 255, 'f', 0));
     if (probe->painted)
         text += tr(" (painted %1 %)").arg(QString::number(*probe->painted * 100, 'f', 0));
+    if (probe->density)
+        text += tr("   %1 plants / 100 m²").arg(QString::number(*probe->density, 'f', *probe->density < 10 ? 1 : 0));
     m_ground->setText(text);
 }
 

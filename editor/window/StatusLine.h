@@ -22,6 +22,7 @@ struct GroundProbe
     double slopeDegrees = 0;
     std::string layer;             ///< the active one's name; empty when there is none
     std::optional<double> weight;  ///< its share there, 0…1; shown as stored too, 0…255
+    std::optional<double> density; ///< plants per 100 m² that stand there, while that is shown
     std::optional<double> painted; ///< what is painted there, when the layer has rules
 };
 

@@ -35,7 +35,7 @@ QString mobileLegend(const Scene &scene, std::optional<double> error)
 } // namespace
 
 QString viewLegend(ViewMode mode, const Scene &scene, const std::string &layer, const glm::dvec2 &heights,
-                   std::optional<double> mobileError)
+                   std::optional<double> mobileError, std::optional<double> mostDensity)
 {
     const QString name = nameOfLayer(scene, layer);
     switch (mode) {
@@ -62,6 +62,10 @@ QString viewLegend(ViewMode mode, const Scene &scene, const std::string &layer, 
     case ViewMode::LodWireframe:
         return tr(
             "Triangles of the ground: green LOD 0, yellow 1, orange 2, red 3, magenta 4, blue 5, cyan 6, white 7");
+    case ViewMode::Density:
+        return mostDensity ? tr("Density of what stands: violet 0, yellow %1 plants per 100 m² and more")
+                                 .arg(QLocale().toString(*mostDensity, 'f', *mostDensity < 10 ? 1 : 0))
+                           : tr("Density: counting…");
     case ViewMode::Mobile:
         return mobileLegend(scene, mobileError);
     }

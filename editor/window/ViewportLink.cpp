@@ -6,6 +6,7 @@
 #include "editor/window/ToolShapes.h"
 #include "editor/window/ViewLegend.h"
 #include "editor/window/Worker.h"
+#include "model/core/ParallelFor.h"
 #include "model/session/Session.h"
 #include "model/terrain/MobileLandscape.h"
 #include "model/terrain/WeightField.h"
@@ -156,6 +157,12 @@ std::optional<GroundProbe> ViewportLink::probe() const
     const double east = ground.heightAt(probe.x + step, probe.z) - ground.heightAt(probe.x - step, probe.z);
     const double south = ground.heightAt(probe.x, probe.z + step) - ground.heightAt(probe.x, probe.z - step);
     probe.slopeDegrees = std::atan(std::hypot(east, south) / (2 * step)) * 180 / M_PI;
+    if (m_mode == ViewMode::Density && m_density && m_density->width > 0) {
+        const auto &corner = scene.landscape->position;
+        const int i = std::clamp(int((probe.x - corner.x) / m_density->squareX), 0, m_density->width - 1);
+        const int j = std::clamp(int((probe.z - corner.z) / m_density->squareZ), 0, m_density->height - 1);
+        probe.density = m_density->plantsPer100m2(std::size_t(j) * std::size_t(m_density->width) + std::size_t(i));
+    }
     if (const auto *layer = scene.layers.find(m_session.activeLayer())) {
         probe.layer = layer->name.empty() ? layer->id : layer->name;
         const auto samples = m_tools.ground().weights().of(layer->id);
@@ -252,6 +259,8 @@ void ViewportLink::showAs(ViewMode mode)
     showCursorValue();
     if (mode == ViewMode::Mobile)
         measureMobile();
+    if (mode == ViewMode::Density)
+        measureDensity();
     showNotice();
     m_viewport.requestFrame();
 }
@@ -321,6 +330,29 @@ void ViewportLink::measureMobile()
         });
 }
 
+void ViewportLink::measureDensity()
+{
+    m_mustMeasureAgain = m_isMeasuring;
+    if (m_isMeasuring)
+        return;
+    m_isMeasuring = true;
+    onWorker(
+        this, [scene = m_session.document.snapshot()] { return densityOf(scene, DensitySquare, hardwareThreads()); },
+        [this](DensityMap map) {
+            m_isMeasuring = false;
+            if (m_mode != ViewMode::Density)
+                return;
+            m_mostDensity = map.most();
+            auto shown = shownMapOf(map);
+            m_density = std::move(map);
+            m_viewport.scene().ground().setShownMap(std::move(shown));
+            showNotice();
+            m_viewport.requestFrame();
+            if (m_mustMeasureAgain)
+                measureDensity();
+        });
+}
+
 std::optional<GroundSection> ViewportLink::sectionUnderCursor() const
 {
     return m_under ? m_viewport.scene().ground().sectionAt(m_under->x, m_under->z) : std::nullopt;
@@ -349,7 +381,7 @@ void ViewportLink::showNotice()
     const auto &visibility = m_session.visibility();
     QStringList hidden;
     const QString legend = viewLegend(m_mode, m_session.document.scene(), m_session.activeLayer(),
-                                      m_viewport.scene().ground().heightRange(), m_mobileError);
+                                      m_viewport.scene().ground().heightRange(), m_mobileError, m_mostDensity);
     if (!legend.isEmpty())
         hidden.append(legend);
     if (const QString lines = linesLegend(m_lines, m_viewport.scene().ground().contourStep()); !lines.isEmpty())

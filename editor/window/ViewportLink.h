@@ -4,6 +4,7 @@
 #include "model/core/Observers.h"
 #include "model/document/Change.h"
 #include "model/streaming/LiveStream.h"
+#include "model/tools/DensityMap.h"
 #include "model/tools/ToolInput.h"
 #include "viewport/SceneAdapter.h"
 
@@ -70,6 +71,7 @@ private:
     void showOverlay();
     void showNotice();
     void measureMobile();
+    void measureDensity();
     void showStreamed();
     void showCursorValue();
     std::optional<std::pair<glm::dvec3, glm::dvec3>> selectedBox() const;
@@ -88,7 +90,11 @@ private:
     bool m_showsStreamCells = false;
     bool m_showsStreamedAlone = false;
     std::optional<double> m_mobileError; ///< metres; measured while the mobile view is on
-    std::optional<glm::dvec3> m_under;   ///< where the cursor's ray meets the ground
+    std::optional<double> m_mostDensity; ///< plants per 100 m²; measured while the density view is on
+    std::optional<DensityMap> m_density;
+    bool m_isMeasuring = false; ///< the density
+    bool m_mustMeasureAgain = false;
+    std::optional<glm::dvec3> m_under; ///< where the cursor's ray meets the ground
     std::vector<Subscription> m_subscriptions;
 };
 
