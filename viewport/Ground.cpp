@@ -334,30 +334,13 @@ void Ground::showMap()
         uploadShown({0, 0, m_shown->width(), m_shown->height()});
 }
 
-/// The map's squares at texels, the nearest of them: a square counts as one.
-QByteArray Ground::mapTexels(const SampleRect &texels) const
-{
-    QByteArray bytes(qsizetype(texels.width()) * texels.height(), '\0');
-    if (m_shownMap.width <= 0 || m_shownMap.height <= 0)
-        return bytes;
-    auto *out = bytes.data();
-    for (int z = texels.z0; z < texels.z1; ++z) {
-        const auto row = std::size_t(z) * std::size_t(m_shownMap.height) / std::size_t(m_shown->height());
-        for (int x = texels.x0; x < texels.x1; ++x) {
-            const auto column = std::size_t(x) * std::size_t(m_shownMap.width) / std::size_t(m_shown->width());
-            *out++ = char(m_shownMap.values[row * std::size_t(m_shownMap.width) + column]);
-        }
-    }
-    return bytes;
-}
-
 void Ground::uploadShown(const SampleRect &texels)
 {
     const auto found = std::find_if(m_input->layers.begin(), m_input->layers.end(),
                                     [&](const auto &layer) { return layer.id == m_shownLayer; });
     const bool isLayer = m_shows == Shows::Layer && found != m_input->layers.end();
     const QByteArray bytes = isLayer                 ? weightTexels(int(found - m_input->layers.begin()), texels)
-                             : m_shows == Shows::Map ? mapTexels(texels)
+                             : m_shows == Shows::Map ? m_shownMap.texels(texels, m_shown->width(), m_shown->height())
                                                      : QByteArray(qsizetype(texels.width()) * texels.height(), '\0');
     m_shown->write(texels.x0, texels.z0, texels.width(), texels.height(), bytes);
 }

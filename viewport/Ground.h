@@ -3,6 +3,7 @@
 #include "viewport/DrawEntity.h"
 #include "viewport/GroundHeights.h"
 #include "viewport/GroundSections.h"
+#include "viewport/ShownMap.h"
 #include "viewport/Textures.h"
 
 #include <memory>
@@ -52,12 +53,6 @@ public:
     /// Which layer's weights the views show that show one; an unknown id shows none. Costs nothing until such a view is
     /// on.
     void setShownLayer(const std::string &layer);
-    /// What a view shows that shows a map: values 0…255 in equal squares over the extent, row 0 north.
-    struct ShownMap
-    {
-        int width = 0, height = 0;
-        std::vector<std::uint8_t> values;
-    };
     void setShownMap(ShownMap map);
     enum class Shows { Nothing, Layer, Map };
     void setShows(Shows shows);
@@ -103,7 +98,6 @@ private:
     QByteArray weightTexels(int layer, const SampleRect &texels) const;
     void uploadWeights(int layer, const SampleRect &rect);
     void showMap();
-    QByteArray mapTexels(const SampleRect &texels) const;
     void uploadShown(const SampleRect &texels);
 
     Qt3DCore::QEntity *m_parent;

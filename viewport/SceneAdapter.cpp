@@ -85,10 +85,10 @@ std::vector<float> sectionBiases(const Scene &scene)
 
 } // namespace
 
-Ground::ShownMap shownMapOf(const DensityMap &map)
+ShownMap shownMapOf(const DensityMap &map)
 {
     const double most = std::max(map.most(), 1e-9);
-    Ground::ShownMap shown{map.width, map.height, std::vector<std::uint8_t>(map.plants.size())};
+    ShownMap shown{map.width, map.height, std::vector<std::uint8_t>(map.plants.size())};
     for (std::size_t i = 0; i < shown.values.size(); ++i)
         shown.values[i] = std::uint8_t(std::min(map.plantsPer100m2(i) / most, 1.0) * 255 + 0.5);
     return shown;

@@ -18,7 +18,7 @@ namespace sward {
 /// Metres of the squares in which the density view counts.
 inline constexpr double DensitySquare = 4;
 /// A density map as the ground shows it: 255 is its most.
-Ground::ShownMap shownMapOf(const DensityMap &map);
+ShownMap shownMapOf(const DensityMap &map);
 
 /// Keeps a SceneView showing a scene: the one place where records, rasters and plant cells become what is drawn. It is
 /// told what changed and does no more than that needs.
