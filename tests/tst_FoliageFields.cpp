@@ -299,6 +299,16 @@ private slots:
         QVERIFY(!grower.fields()[0].grows());
         QCOMPARE(QString::fromStdString(grower.fields()[0].whySkipped), QString("it has no plants in a cell"));
         QVERIFY(growAll(flatScene(field)).plants.empty());
+        field.count = 5;
+        field.sizeX = field.sizeZ = 100000;
+        field.cellSize = 1;
+        const FieldGrower huge(flatScene(field));
+        QCOMPARE(QString::fromStdString(huge.fields()[0].whySkipped),
+                 QString("it has 10000000000 cells, more than 4000000"));
+        Issues issues;
+        FoliageField::type().check(&field, "/foliage/0", issues);
+        QCOMPARE(issues.size(), std::size_t(1));
+        QCOMPARE(issues[0].pointer, std::string("/foliage/0/cellSize"));
     }
 
     void fieldsAreStreamedCellByCell()

@@ -36,10 +36,7 @@ Scene rich(SceneSettings::Target target)
     zone.soft = 1;
     addRecord(scene.zones, zone);
     addRecord(scene.roads, Road{.id = "way", .name = {}, .points = {{0, 0, 0}, {9, 0, 9}}});
-    std::vector<Shared<Contact>> contacts;
-    for (int i = 0; i < 5; ++i)
-        contacts.push_back(share(Contact{}));
-    scene.contacts = RecordList<Contact>(std::move(contacts));
+    scene.contacts = RecordList<Contact>(std::vector<Shared<Contact>>(5, share(Contact{})));
     return scene;
 }
 

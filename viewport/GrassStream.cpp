@@ -21,6 +21,7 @@ namespace {
 
 /// Cells begin to grow a little before they are seen, and stay a little longer.
 constexpr double growBeyond = 1.05;
+constexpr double mostCellsOut = 100; ///< from the eye
 constexpr double dropBeyond = 1.25;
 /// More than this many touched cells are left to the workers.
 constexpr std::size_t mostAtOnce = 24;
@@ -136,7 +137,10 @@ void GrassStream::addWanted(int slot, const FrameView &view, std::vector<std::pa
 {
     const auto &source = m_slots[std::size_t(slot)].source;
     const auto &grid = m_slots[std::size_t(slot)].grid;
-    const double reach = source ? source->drawDistance() * double(view.quality.grassDistance) * growBeyond : 0;
+    // Cells that are tiny beside their distance would be too many to look at in a frame.
+    const double reach = source ? std::min(source->drawDistance() * double(view.quality.grassDistance) * growBeyond,
+                                           mostCellsOut * grid.cellMetres)
+                                : 0;
     if (grid.across <= 0 || grid.down <= 0 || !(reach > 0))
         return;
     const auto cellAt = [cellMetres = grid.cellMetres](double world, double corner, int count) {

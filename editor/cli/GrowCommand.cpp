@@ -148,7 +148,14 @@ Outcome run(const Arguments &arguments)
     if (scene.foliage.isEmpty() || *component)
         return outcome;
     auto fields = nlohmann::ordered_json::array();
-    for (const auto &count : countFields(FieldGrower(scene), *threads)) {
+    const FieldGrower fieldGrower(scene);
+    for (std::size_t i = 0; i < fieldGrower.fields().size(); ++i)
+        if (const auto &why = fieldGrower.fields()[i].whySkipped; !why.empty())
+            outcome.problems.push_back({Severity::Info,
+                                        fmt::format("the field \"{}\" grows nothing: {}", scene.foliage[i].id, why),
+                                        fmt::format("/foliage/{}", i),
+                                        {}});
+    for (const auto &count : countFields(fieldGrower, *threads)) {
         const auto &field = scene.foliage[count.field];
         const auto most = boundsOf(field);
         fields.push_back({{"field", field.id},

@@ -4,12 +4,17 @@
 #include "model/document/RecordDifferences.h"
 #include "model/grass/GrassKernel.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace sward {
 namespace {
+
+/// More cells than these are not named one by one.
+constexpr std::int64_t MostDirty = 20000;
 
 int cellsAcross(double metres, double cell)
 {
@@ -51,8 +56,11 @@ FieldGrower::FieldGrower(const Scene &scene, const FieldGrower *previous)
         field.cellMetres = record->cellSize;
         field.cellsX = cellsAcross(record->sizeX, record->cellSize);
         field.cellsZ = cellsAcross(record->sizeZ, record->cellSize);
+        const auto cells = std::int64_t(field.cellsX) * field.cellsZ;
         if (record->count <= 0)
             field.whySkipped = "it has no plants in a cell";
+        else if (cells > FoliageField::MostCells)
+            field.whySkipped = fmt::format("it has {} cells, more than {}", cells, FoliageField::MostCells);
         else if (m_hasGround && m_heights.isEmpty())
             field.whySkipped = "the landscape has no heights";
         m_fields.push_back(std::move(field));
@@ -211,8 +219,12 @@ std::optional<std::vector<CellCoord>> dirtyFieldCells(const Scene &before, const
         return std::nullopt;
 
     std::vector<CellCoord> cells;
+    bool areAll = false;
     const auto add = [&](const GroundBox &box) {
         const auto rect = grower.cellsIn(index, box);
+        areAll = areAll || std::int64_t(rect.width()) * rect.height() > MostDirty;
+        if (areAll)
+            return;
         for (int z = rect.z0; z < rect.z1; ++z)
             for (int x = rect.x0; x < rect.x1; ++x)
                 cells.push_back({x, z});
@@ -243,6 +255,8 @@ std::optional<std::vector<CellCoord>> dirtyFieldCells(const Scene &before, const
         add({corner.x + (tiles.rect.x0 - 2) * quad, corner.z + (tiles.rect.z0 - 2) * quad,
              corner.x + (tiles.rect.x1 + 1) * quad, corner.z + (tiles.rect.z1 + 1) * quad});
     }
+    if (areAll)
+        return std::nullopt;
     std::sort(cells.begin(), cells.end());
     cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
     return cells;

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace sward {
 
 std::string GrassVariety::whySkipped() const
@@ -260,6 +262,11 @@ const RecordType &FoliageField::type()
                     issues.push_back(error(fmt::format("minScale {} exceeds maxScale {}", writeNumber(field.minScale),
                                                        writeNumber(field.maxScale)),
                                            {}, pointerTo(pointer, "minScale")));
+                const double cells = std::ceil(field.sizeX / field.cellSize) * std::ceil(field.sizeZ / field.cellSize);
+                if (cells > double(Self::MostCells))
+                    issues.push_back(warning(fmt::format("cellSize {} cuts the field into {:.0f} cells; more than {} are not grown",
+                                                         writeNumber(field.cellSize), cells, Self::MostCells),
+                                             {}, pointerTo(pointer, "cellSize")));
             })
             .done();
     return type;

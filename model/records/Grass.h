@@ -93,6 +93,9 @@ struct GrassType
 /// A field of plants scattered by rule, with or without a landscape.
 struct FoliageField
 {
+    /// More cells are a slip of the hand, and would take a lifetime to grow.
+    static constexpr std::int64_t MostCells = 4000000;
+
     std::string id;
     std::string name;
     glm::dvec3 position{0};
