@@ -500,6 +500,9 @@ void SceneAdapter::updateShapes()
             continue;
         addZone(shapes, *zone, m_selection.contains(ref));
     }
+    for (const auto &water : m_scene.water.items())
+        if (!m_visibility.zonesHidden && !m_visibility.hidden.count({SlotKind::Water, water->id, {}}))
+            addWaterSurface(shapes, *water, m_heights);
     // What has no look of its own shows where it is while it is selected.
     for (const auto &ref : m_selection.records()) {
         if (const auto *road = ref.list == SlotKind::Roads ? m_scene.roads.find(ref.id) : nullptr)

@@ -15,7 +15,7 @@ namespace {
 const QColor plainColour(255, 150, 40);
 const QColor selectedColour(255, 220, 90);
 const QColor waterColour(90, 180, 255);
-const QColor surfaceColour(90, 180, 255, 110); ///< of the water's level, where its shore's ground is another
+const QColor surfaceColour(60, 135, 190, 120);
 
 /// An outline that goes round at the top and the bottom of a zone without a box.
 void addPrism(OverlayShapes &shapes, const std::vector<glm::dvec2> &outline, double low, double high,
@@ -49,6 +49,17 @@ void addDraped(OverlayShapes &shapes, const glm::dvec2 &from, const glm::dvec2 &
         shapes.lines.push_back({at(i), at(i + 1), colour, 2, false, false});
 }
 
+/// A water's shore; of one without, the edge of the landscape.
+std::vector<glm::dvec2> shoreOf(const Water &water, const HeightField &ground)
+{
+    if (!water.polygon.empty() || ground.isEmpty())
+        return water.polygon;
+    const auto corner = ground.position();
+    const double x = corner.x + (ground.samplesX() - 1) * ground.quadSize();
+    const double z = corner.z + (ground.samplesZ() - 1) * ground.quadSize();
+    return {{corner.x, corner.z}, {x, corner.z}, {x, z}, {corner.x, z}};
+}
+
 } // namespace
 
 void addRoad(OverlayShapes &shapes, const Road &road, const HeightField &ground)
@@ -72,22 +83,54 @@ void addRoad(OverlayShapes &shapes, const Road &road, const HeightField &ground)
             addDraped(shapes, (*edge)[i - 1], (*edge)[i], ground, level, selectedColour);
 }
 
+void addWaterSurface(OverlayShapes &shapes, const Water &water, const HeightField &ground)
+{
+    const auto shore = shoreOf(water, ground);
+    std::vector<double> rows;
+    rows.reserve(shore.size());
+    for (const auto &point : shore)
+        rows.push_back(point.y);
+    std::sort(rows.begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    // Between two rows of corners every side runs straight through: water lies from each odd one to the next.
+    struct Crossing
+    {
+        double north = 0, south = 0; ///< x of a side at the band's edges
+    };
+    std::vector<Crossing> crossings;
+    for (std::size_t row = 1; row < rows.size(); ++row) {
+        const double north = rows[row - 1], south = rows[row];
+        crossings.clear();
+        for (std::size_t i = 0; i < shore.size(); ++i) {
+            const auto &a = shore[i];
+            const auto &b = shore[(i + 1) % shore.size()];
+            if (std::min(a.y, b.y) > north || std::max(a.y, b.y) < south || a.y == b.y)
+                continue;
+            const auto xAt = [&](double z) { return a.x + (z - a.y) / (b.y - a.y) * (b.x - a.x); };
+            crossings.push_back({xAt(north), xAt(south)});
+        }
+        std::sort(crossings.begin(), crossings.end(),
+                  [](const Crossing &a, const Crossing &b) { return a.north + a.south < b.north + b.south; });
+        for (std::size_t i = 1; i < crossings.size(); i += 2) {
+            const auto &from = crossings[i - 1];
+            const auto &to = crossings[i];
+            const glm::dvec3 corners[] = {{from.north, water.level, north},
+                                          {to.north, water.level, north},
+                                          {to.south, water.level, south},
+                                          {from.south, water.level, south}};
+            shapes.triangles.push_back({{corners[0], corners[1], corners[2]}, surfaceColour, false, false});
+            shapes.triangles.push_back({{corners[0], corners[2], corners[3]}, surfaceColour, false, false});
+        }
+    }
+}
+
 void addWater(OverlayShapes &shapes, const Water &water, const HeightField &ground)
 {
-    auto shore = water.polygon;
-    if (shore.empty() && !ground.isEmpty()) {
-        const auto corner = ground.position();
-        const double x = corner.x + (ground.samplesX() - 1) * ground.quadSize();
-        const double z = corner.z + (ground.samplesZ() - 1) * ground.quadSize();
-        shore = {{corner.x, corner.z}, {x, corner.z}, {x, z}, {corner.x, z}};
-    }
+    const auto shore = shoreOf(water, ground);
     for (std::size_t i = 0; i < shore.size(); ++i) {
         const auto &a = shore[i];
         const auto &b = shore[(i + 1) % shore.size()];
         addDraped(shapes, a, b, ground, water.level, waterColour);
-        if (!ground.isEmpty())
-            shapes.lines.push_back(
-                {{a.x, water.level, a.y}, {b.x, water.level, b.y}, surfaceColour, 1.5F, false, false});
     }
 }
 
