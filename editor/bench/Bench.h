@@ -59,5 +59,6 @@ extern const Group filesGroup;
 extern const Group undoGroup;
 extern const Group frameGroup;
 extern const Group groundGroup;
+extern const Group blenderGroup;
 
 } // namespace sward::bench

@@ -11,7 +11,7 @@ using namespace sward::bench;
 namespace {
 
 const Group *const groups[] = {&scatterGroup, &dabGroup,  &ruleGroup,  &strokeGroup, &selectGroup,
-                               &filesGroup,   &undoGroup, &frameGroup, &groundGroup};
+                               &filesGroup,   &undoGroup, &frameGroup, &groundGroup, &blenderGroup};
 
 constexpr const char *usage = "Usage: sward-bench [--only NAME] [--json]\n\n"
                               "Does pieces of Sward's work and of another way of doing them in turn, and tells the "
