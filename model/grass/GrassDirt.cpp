@@ -111,6 +111,7 @@ bool growsAlike(GrassVariety a, const GrassVariety &b)
     a.materials = b.materials;
     a.startCullDistance = b.startCullDistance;
     a.minLod = b.minLod;
+    a.instancesPerLeaf = b.instancesPerLeaf;
     a.castShadows = b.castShadows;
     a.receiveShadows = b.receiveShadows;
     a.useLandscapeLightmap = b.useLandscapeLightmap;

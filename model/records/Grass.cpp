@@ -86,6 +86,11 @@ const RecordType &GrassVariety::type()
                 {.key = "minLod", .label = "Least LOD",
                  .doc = "Finer levels of the mesh are never drawn; −1 draws all.", .minimum = -1, .maximum = 8,
                  .group = "Distance", .advanced = true})
+            .integer(&GrassVariety::instancesPerLeaf,
+                {.key = "instancesPerLeaf", .label = "Instances a leaf",
+                 .doc = "Plants in one leaf of the cluster tree by which the game culls and draws them; 0 takes as many "
+                        "as have 8192 vertices, 1 to 1024.",
+                 .minimum = 0, .maximum = 65536, .group = "Distance", .affects = Affects::Nothing, .advanced = true})
             .boolean(&GrassVariety::castShadows,
                      {.key = "castShadows", .label = "Cast shadows", .doc = "Throws shadows.", .group = "Light"})
             .boolean(&GrassVariety::receiveShadows,

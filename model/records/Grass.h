@@ -40,6 +40,7 @@ struct GrassVariety
     double startCullDistance = 80;
     double endCullDistance = 100;
     int minLod = -1;
+    int instancesPerLeaf = 0; ///< of the game's cluster tree; 0 fits them to the mesh
     bool castShadows = true;
     bool receiveShadows = true;
     bool useLandscapeLightmap = true;
