@@ -1,7 +1,11 @@
 #include "model/tools/DrawnShape.h"
 
+#include "model/grass/FieldGrower.h"
 #include "model/session/RecordEdits.h"
+#include "model/session/Session.h"
 #include "model/terrain/HeightField.h"
+#include "model/terrain/Zones.h"
+#include "model/tools/Picking.h"
 #include "model/tools/ZoneShape.h"
 
 #include <fmt/format.h>
@@ -82,6 +86,54 @@ Zone polygon(const std::vector<glm::dvec2> &outline, const ZoneOptions &options,
     return zone;
 }
 
+/// A field as a zone of the same extent, so that both are drawn and dragged alike.
+Zone zoneOf(const FoliageField &field)
+{
+    Zone zone;
+    zone.centre = field.position;
+    zone.halfExtents = {field.sizeX / 2, 0, field.sizeZ / 2};
+    return zone;
+}
+
+void setExtent(FoliageField &field, const Zone &zone)
+{
+    field.position = zone.centre;
+    field.sizeX = zone.halfExtents.x * 2;
+    field.sizeZ = zone.halfExtents.z * 2;
+}
+
+bool isUnder(const Road &road, const glm::dvec2 &place)
+{
+    const auto line = roadLine(road);
+    for (std::size_t i = 1; i < line.size(); ++i)
+        if (distanceToLine(place, {line[i - 1].x, line[i - 1].z}, {line[i].x, line[i].z}) <= road.width / 2)
+            return true;
+    return false;
+}
+
+bool isUnder(const FoliageField &field, const glm::dvec2 &place)
+{
+    return std::abs(place.x - field.position.x) <= field.sizeX / 2 &&
+           std::abs(place.y - field.position.z) <= field.sizeZ / 2;
+}
+
+bool isUnder(const Water &water, const glm::dvec2 &place)
+{
+    return isInside(water.polygon, place.x, place.y);
+}
+
+/// The last record of a list that lies over a place and is not hidden: it was drawn over the others.
+template <class T> std::optional<RecordRef> findUnder(const Session &session, const glm::dvec2 &place)
+{
+    const auto &list = ListOf<T>::in(session.document.scene());
+    for (std::size_t i = list.size(); i-- > 0;) {
+        const RecordRef ref{ListOf<T>::kind, list[i].id, {}};
+        if (!session.visibility().hidden.contains(ref) && isUnder(list[i], place))
+            return ref;
+    }
+    return std::nullopt;
+}
+
 /// Gives a record a name of its own, "Road 1", and adds it.
 template <class T> RecordRef addNamed(Edit &edit, T record, const char *what)
 {
@@ -159,6 +211,13 @@ std::optional<DrawnShape> DrawnShape::of(const std::vector<glm::dvec2> &line, co
         made.zone = circle(line.front(), std::max(radius, 0.05), options, ground);
         return made;
     }
+    if (options.shape == Shape::Field) {
+        made.list = SlotKind::Foliage;
+        Zone box = boxBetween(line.front(), line.back(), options, ground);
+        box.centre.y = ground.isEmpty() ? 0 : ground.heightAt(box.centre.x, box.centre.z);
+        setExtent(made.field, box);
+        return made;
+    }
     const auto points = simplified(line, toleranceFor(line));
     if (options.shape == Shape::Road) {
         made.list = SlotKind::Roads;
@@ -188,14 +247,32 @@ std::optional<DrawnShape> DrawnShape::in(const Scene &scene, const RecordRef &re
     const auto *zone = ref.list == SlotKind::Zones ? scene.zones.find(ref.id) : nullptr;
     const auto *road = ref.list == SlotKind::Roads ? scene.roads.find(ref.id) : nullptr;
     const auto *water = ref.list == SlotKind::Water ? scene.water.find(ref.id) : nullptr;
+    const auto *field = ref.list == SlotKind::Foliage ? scene.foliage.find(ref.id) : nullptr;
     if (zone)
         found.zone = *zone;
     else if (road)
         found.road = *road;
     else if (water)
         found.water = *water;
+    else if (field)
+        found.field = *field;
     else
         return std::nullopt;
+    return found;
+}
+
+std::optional<RecordRef> DrawnShape::at(const Session &session, const glm::dvec3 &place)
+{
+    if (session.visibility().zonesHidden)
+        return std::nullopt;
+    const glm::dvec2 under(place.x, place.z);
+    auto found = pickZone(session, place);
+    if (!found)
+        found = findUnder<Road>(session, under);
+    if (!found)
+        found = findUnder<FoliageField>(session, under);
+    if (!found)
+        found = findUnder<Water>(session, under);
     return found;
 }
 
@@ -203,6 +280,8 @@ std::vector<glm::dvec3> DrawnShape::grips(const HeightField &ground) const
 {
     if (list == SlotKind::Zones)
         return gripsOf(zone, ground);
+    if (list == SlotKind::Foliage)
+        return gripsOf(zoneOf(field), ground);
     std::vector<glm::dvec3> places = road.points;
     for (const auto &point : water.polygon)
         places.emplace_back(point.x, water.level, point.y);
@@ -217,7 +296,14 @@ DrawnShape DrawnShape::withGripAt(std::size_t grip, const glm::dvec2 &to, const 
     DrawnShape moved = *this;
     if (list == SlotKind::Zones)
         moved.zone = sward::withGripAt(zone, grip, to, ground);
-    else if (list == SlotKind::Roads)
+    else if (list == SlotKind::Foliage) {
+        Zone box = sward::withGripAt(zoneOf(field), grip, to, ground);
+        // Wherever its middle comes to lie, it stays as high above the ground as it was.
+        const auto &was = field.position;
+        if (!ground.isEmpty())
+            box.centre.y = was.y + ground.heightAt(box.centre.x, box.centre.z) - ground.heightAt(was.x, was.z);
+        setExtent(moved.field, box);
+    } else if (list == SlotKind::Roads)
         moved.road.points[grip] = {to.x, ground.isEmpty() ? road.points[grip].y : ground.heightAt(to.x, to.y), to.y};
     else
         moved.water.polygon[grip] = to;
@@ -226,12 +312,18 @@ DrawnShape DrawnShape::withGripAt(std::size_t grip, const glm::dvec2 &to, const 
 
 const std::string &DrawnShape::id() const
 {
-    return list == SlotKind::Zones ? zone.id : list == SlotKind::Roads ? road.id : water.id;
+    return list == SlotKind::Zones     ? zone.id
+           : list == SlotKind::Roads   ? road.id
+           : list == SlotKind::Foliage ? field.id
+                                       : water.id;
 }
 
 const std::string &DrawnShape::name() const
 {
-    return list == SlotKind::Zones ? zone.name : list == SlotKind::Roads ? road.name : water.name;
+    return list == SlotKind::Zones     ? zone.name
+           : list == SlotKind::Roads   ? road.name
+           : list == SlotKind::Foliage ? field.name
+                                       : water.name;
 }
 
 RecordRef DrawnShape::addTo(Edit &edit) const
@@ -240,6 +332,8 @@ RecordRef DrawnShape::addTo(Edit &edit) const
         return addNamed(edit, road, "Road");
     if (list == SlotKind::Water)
         return addNamed(edit, water, "Water");
+    if (list == SlotKind::Foliage)
+        return addNamed(edit, field, "Field");
     return addNamed(edit, zone, "Zone");
 }
 
@@ -249,6 +343,8 @@ void DrawnShape::replaceIn(Edit &edit, const std::string &id) const
         replaceNamed(edit, id, road);
     else if (list == SlotKind::Water)
         replaceNamed(edit, id, water);
+    else if (list == SlotKind::Foliage)
+        replaceNamed(edit, id, field);
     else
         replaceNamed(edit, id, zone);
 }
@@ -259,6 +355,10 @@ std::string DrawnShape::measure() const
         return fmt::format("{:.1f} m long, {:g} m wide", lengthOf(road.points), road.width);
     if (list == SlotKind::Water)
         return fmt::format("{:.0f} m² at {:.1f} m", areaOf(water.polygon), water.level);
+    if (list == SlotKind::Foliage) {
+        const auto most = boundsOf(field);
+        return fmt::format("{:.1f} × {:.1f} m, {} plants at most", field.sizeX, field.sizeZ, most.plants);
+    }
     if (zone.shape == Zone::Shape::Cylinder)
         return fmt::format("Radius {:.1f} m", zone.radius);
     if (zone.shape == Zone::Shape::Polygon)

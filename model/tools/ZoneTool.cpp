@@ -1,7 +1,6 @@
 #include "model/tools/ZoneTool.h"
 
 #include "model/session/Session.h"
-#include "model/tools/Picking.h"
 #include "model/tools/SelectionEdits.h"
 #include "model/tools/ToolGround.h"
 #include "model/tools/ToolOptions.h"
@@ -17,6 +16,8 @@ constexpr float ClickPixels = 4;
 constexpr double GripPixels = 9;
 /// Zones may begin and end beside the landscape, so that its edge can be covered.
 constexpr double BesideMetres = 50;
+/// From the eye, where there is no ground.
+constexpr double FarthestMetres = 20'000;
 /// Metres from one place of a drawn line to the next.
 constexpr double LineStep = 0.5;
 
@@ -24,7 +25,10 @@ using Shape = ZoneOptions::Shape;
 
 std::string stepName(Shape shape)
 {
-    return shape == Shape::Road ? "Add road" : shape == Shape::Water ? "Add water" : "Add zone";
+    return shape == Shape::Road    ? "Add road"
+           : shape == Shape::Water ? "Add water"
+           : shape == Shape::Field ? "Add field"
+                                   : "Add zone";
 }
 
 std::string whatToDo(Shape shape)
@@ -40,6 +44,8 @@ std::string whatToDo(Shape shape)
         return "Drag along the road";
     case Shape::Water:
         return "Drag along the shore";
+    case Shape::Field:
+        return "Drag a box that is to be scattered with plants";
     }
     return {};
 }
@@ -73,17 +79,30 @@ std::optional<std::size_t> ZoneTool::gripUnder(const PointerEvent &event) const
     return best;
 }
 
-std::optional<glm::dvec2> ZoneTool::placeUnder(const PointerEvent &event) const
+std::optional<glm::dvec3> ZoneTool::placeUnder(const PointerEvent &event) const
 {
-    const auto place = ground().under(event.ray, BesideMetres);
-    return place ? std::optional(glm::dvec2(place->position.x, place->position.z)) : std::nullopt;
+    if (!ground().heights().isEmpty()) {
+        const auto place = ground().under(event.ray, BesideMetres);
+        return place ? std::optional(place->position) : std::nullopt;
+    }
+    // Fields stand without a landscape: flat, at the height of the one that is selected.
+    const auto shape = m_before ? m_before : selected();
+    const double level = shape && shape->list == SlotKind::Foliage ? shape->field.position.y : 0;
+    const double way = (level - event.ray.origin.y) / event.ray.direction.y;
+    return way > 0 && way < FarthestMetres ? std::optional(event.ray.at(way)) : std::nullopt;
+}
+
+std::optional<glm::dvec2> ZoneTool::flatPlaceUnder(const PointerEvent &event) const
+{
+    const auto place = placeUnder(event);
+    return place ? std::optional(glm::dvec2(place->x, place->z)) : std::nullopt;
 }
 
 std::string ZoneTool::whyNothing() const
 {
     if (session().visibility().zonesHidden)
         return "Zones are hidden — Alt H shows them";
-    if (ground().heights().isEmpty())
+    if (ground().heights().isEmpty() && options().zone.shape != Shape::Field)
         return "There is no ground to draw on — make a landscape from a heightmap first";
     return placeUnder(m_pointer) ? std::string() : ground().whyNone(m_pointer.ray);
 }
@@ -99,13 +118,14 @@ void ZoneTool::press(const PointerEvent &event)
     hover(event);
     m_from = event;
     m_grip = gripUnder(event);
-    m_fromPlace = placeUnder(event);
     m_drawn.reset();
     m_line.clear();
-    if (m_fromPlace)
-        m_line.push_back(*m_fromPlace);
     if (m_grip)
         m_before = selected();
+    if (m_grip || whyNothing().empty())
+        m_fromPlace = flatPlaceUnder(event);
+    if (m_fromPlace)
+        m_line.push_back(*m_fromPlace);
 }
 
 void ZoneTool::move(const PointerEvent &event)
@@ -125,7 +145,7 @@ void ZoneTool::move(const PointerEvent &event)
 
 void ZoneTool::draw(const PointerEvent &event)
 {
-    const auto place = placeUnder(event);
+    const auto place = flatPlaceUnder(event);
     if (!place)
         return;
     Edit &edit = *m_gesture.edit();
@@ -158,11 +178,11 @@ void ZoneTool::release(const PointerEvent &event)
     if (m_gesture.edit()) {
         m_gesture.commit();
     } else if (!m_drawn && !m_grip) {
-        // A click selects the zone under it.
+        // A click selects what is drawn there.
         Selection picked;
-        const auto place = ground().under(event.ray, BesideMetres);
-        if (const auto zone = place ? pickZone(session(), place->position) : std::nullopt)
-            picked.add(*zone);
+        const auto place = placeUnder(event);
+        if (const auto drawn = place ? DrawnShape::at(session(), *place) : std::nullopt)
+            picked.add(*drawn);
         const auto mode = m_from->modifiers.ctrl    ? SelectMode::Remove
                           : m_from->modifiers.shift ? SelectMode::Add
                                                     : SelectMode::Replace;

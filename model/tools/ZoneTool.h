@@ -9,7 +9,8 @@
 
 namespace sward {
 
-/// Draws exclusion zones, roads and waters on the ground, selects zones and drags the grips of what is selected. What
+/// Draws exclusion zones, roads, waters and foliage fields on the ground, selects them and drags the grips of what is
+/// selected. What
 /// they keep out is gone while they are drawn.
 class ZoneTool final : public Tool
 {
@@ -21,9 +22,8 @@ public:
     std::string_view key() const override { return "Z"; }
     std::string_view doc() const override
     {
-        return "Drag a box on the ground where nothing may grow, or a circle, an outline, a road, a shore. Click a "
-               "zone "
-               "to select it, then drag its grips.";
+        return "Drag a box on the ground where nothing may grow, or a circle, an outline, a road, a shore, a field of "
+               "plants. Click one to select it, then drag its grips.";
     }
     std::string_view optionsKey() const override { return "zone"; }
 
@@ -37,10 +37,11 @@ public:
     ToolOverlay overlay() const override;
 
 private:
-    /// The one selected zone, road or water; nothing when none or several are.
+    /// The one selected zone, road, water or field; nothing when none or several are.
     std::optional<DrawnShape> selected() const;
     std::optional<std::size_t> gripUnder(const PointerEvent &event) const;
-    std::optional<glm::dvec2> placeUnder(const PointerEvent &event) const;
+    std::optional<glm::dvec3> placeUnder(const PointerEvent &event) const;
+    std::optional<glm::dvec2> flatPlaceUnder(const PointerEvent &event) const;
     std::string whyNothing() const;
     void draw(const PointerEvent &event);
     /// Selects what has just been made, so that it shows while it is drawn.
