@@ -20,6 +20,8 @@ namespace {
 QString reasonOf(Misfit why)
 {
     switch (why) {
+    case Misfit::MissingKind:
+        return FitPanel::tr("without a kind");
     case Misfit::OffGround:
         return FitPanel::tr("beside the landscape");
     case Misfit::InHole:
@@ -36,6 +38,8 @@ QString reasonOf(Misfit why)
         return FitPanel::tr("floating");
     case Misfit::Buried:
         return FitPanel::tr("buried");
+    case Misfit::Overlapping:
+        return FitPanel::tr("in another plant");
     }
     return {};
 }
@@ -119,7 +123,7 @@ void FitPanel::fill()
                                        [](std::size_t sum, const auto &group) { return sum + group.plants.size(); });
     m_count->setText(count == 0
                          ? tr("Every plant fits where it stands.")
-                         : tr("%1 plants no longer fit where they stand.").arg(QLocale().toString(qulonglong(count))));
+                         : tr("%1 plants do not fit where they stand.").arg(QLocale().toString(qulonglong(count))));
     for (auto *made : m_needRows)
         made->setEnabled(false);
 }

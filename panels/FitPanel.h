@@ -15,7 +15,7 @@ namespace sward {
 
 class Session;
 
-/// The plants that no longer fit where they stand, by kind and reason, and what can be done with them. It is told what
+/// The plants that do not fit where they stand, by kind and reason, and what can be done with them. It is told what
 /// was found; whoever looks for it asks `isWanted`.
 class FitPanel : public QWidget
 {

@@ -9,6 +9,11 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <set>
+
 using namespace sward;
 using namespace sward::test;
 
@@ -118,6 +123,78 @@ private slots:
             edit.setHoles(std::move(holes));
         });
         QCOMPARE(planted.why(), int(Misfit::InHole));
+    }
+
+    void ofPlantsInOneAnotherOneIsLeft()
+    {
+        Planted planted;
+        // Oaks keep 4 m, ferns 1 m: nearer than 1 m and 0.25 m is in one another. The cells meet at x = 64.
+        const PlantId west = plant(planted.bench, "oak", 63.8, 60);
+        const PlantId east = plant(planted.bench, "oak", 64.5, 60);
+        plant(planted.bench, "oak", 65.6, 60);
+        const PlantId first = plant(planted.bench, "fern", 70, 60);
+        plant(planted.bench, "fern", 70.3, 60);
+        plant(planted.bench, "oak", 70, 60.3);
+        const PlantId second = plant(planted.bench, "fern", 70, 60);
+        for (const bool hasGround : {true, false}) {
+            if (!hasGround)
+                planted.change([](Edit &edit) { edit.removeLandscape(); });
+            const auto groups = findMisfits(planted.bench.scene(), 2);
+            QCOMPARE(groups.size(), std::size_t(2));
+            for (const auto &group : groups) {
+                QCOMPARE(int(group.why), int(Misfit::Overlapping));
+                QCOMPARE(group.plants.size(), std::size_t(1));
+                QCOMPARE(group.plants[0].id,
+                         group.kind.child == "oak" ? std::max(west, east) : std::max(first, second));
+            }
+        }
+    }
+
+    void overlapsAreThoseOfEveryPair()
+    {
+        Planted planted;
+        std::mt19937 random(7);
+        std::uniform_real_distribution<double> place(20, 110);
+        planted.change([&](Edit &edit) {
+            for (int i = 0; i < 3000; ++i) {
+                Plant added{.id = edit.newPlantId(),
+                            .kind = edit.internKind("trees", i % 3 == 0   ? "oak"
+                                                             : i % 3 == 1 ? "birch"
+                                                                          : "fern")};
+                added.moveTo({place(random) - 128, 0, place(random) - 128});
+                edit.putPlant("trees", added);
+            }
+        });
+        const auto plants = planted.bench.plants();
+        const auto &kinds = planted.bench.scene().plants.find("trees")->kindIds();
+        const auto reach = [&](const Plant &plant) { return kinds[plant.kind] == "fern" ? 250.0 : 1000.0; };
+        std::set<PlantId> expected, found;
+        for (const auto &a : plants)
+            for (const auto &b : plants)
+                if (b.id < a.id && std::hypot(double(a.x) - b.x, double(a.z) - b.z) < std::min(reach(a), reach(b)))
+                    expected.insert(a.id);
+        for (const auto &group : findMisfits(planted.bench.scene(), 2))
+            for (const auto &plant : group.plants)
+                found.insert(plant.id);
+        QVERIFY(expected.size() > 50);
+        QVERIFY(found == expected);
+    }
+
+    void plantsWithoutAKindAreFound()
+    {
+        Planted planted;
+        plant(planted.bench, "oak", 60, 60);
+        const PlantId lost = plant(planted.bench, "birch", 70, 60, 5);
+        planted.change([](Edit &edit) {
+            edit.modify<PlacedFoliage>("trees", [](PlacedFoliage &placed) {
+                std::erase_if(placed.kinds, [](const PlantKind &kind) { return kind.id == "birch"; });
+            });
+        });
+        const auto groups = findMisfits(planted.bench.scene(), 1);
+        QCOMPARE(groups.size(), std::size_t(1));
+        QCOMPARE(int(groups[0].why), int(Misfit::MissingKind));
+        QCOMPARE(groups[0].kind.child, std::string("birch"));
+        QCOMPARE(groups[0].plants[0].id, lost);
     }
 
     void theSampleFitsWhateverTheThreads()
