@@ -117,6 +117,90 @@ private slots:
         QCOMPARE(bench.session.selection().plantCount(), std::size_t(2));
     }
 
+    void lassoSelectsWhatItGoesRound()
+    {
+        ToolBench bench;
+        // A horseshoe round the outer plants; the one in its opening stays out.
+        for (const auto &[x, z] : {std::pair{50, 50}, {50, 80}, {90, 80}, {90, 50}, {70, 50}})
+            plant(bench, "oak", x, z);
+        QVERIFY(!bench.tools.setOption("/select/shape", Json("lasso")));
+        const std::vector<glm::dvec2> horseshoe{{40, 40}, {60, 40},  {60, 70},  {80, 70},
+                                                {80, 40}, {100, 40}, {100, 90}, {40, 90}};
+        bench.drag(horseshoe, {}, 10);
+        QCOMPARE(bench.session.selection().plantCount(), std::size_t(4));
+        // Beginning elsewhere on the line and going the other way round gives the same.
+        std::vector<glm::dvec2> other(horseshoe.rbegin(), horseshoe.rend());
+        std::rotate(other.begin(), other.begin() + 3, other.end());
+        bench.drag(other, Ctrl, 10);
+        QVERIFY(bench.session.selection().isEmpty());
+        bench.click(70, 50);
+        QCOMPARE(bench.session.selection().plantCount(), std::size_t(1));
+        bench.drag(horseshoe, Shift, 10);
+        QCOMPARE(bench.session.selection().plantCount(), std::size_t(5));
+    }
+
+    void lassoIsShownWhileItIsDrawnAndEscapeTakesItBack()
+    {
+        ToolBench bench;
+        plant(bench, "oak", 50, 50);
+        bench.tools.setOption("/select/shape", Json("lasso"));
+        bench.tools.pointer(bench.at(40, 40, PointerEvent::Kind::Press));
+        for (const auto &[x, z] : {std::pair{60, 40}, {60, 60}, {40, 60}}) {
+            auto event = bench.at(x, z);
+            event.leftDown = true;
+            bench.tools.pointer(event);
+        }
+        QVERIFY(bench.tools.overlay().lasso);
+        QCOMPARE(bench.tools.overlay().lasso->pixels.size(), std::size_t(4));
+        bench.tools.cancel();
+        QVERIFY(!bench.tools.overlay().lasso);
+        bench.tools.pointer(bench.at(40, 60, PointerEvent::Kind::Release));
+        QVERIFY(bench.session.selection().isEmpty());
+    }
+
+    void brushSelectsWhatItComesOver()
+    {
+        ToolBench bench;
+        const auto first = plant(bench, "oak", 50, 50);
+        for (int i = 1; i < 10; ++i)
+            plant(bench, "oak", 50 + 10 * i, 50, 20 * i);
+        QVERIFY(!bench.tools.setOption("/select/shape", Json("brush")));
+        bench.drag({{50, 52}, {90, 52}});
+        QCOMPARE(bench.session.selection().plantCount(), std::size_t(5));
+        bench.drag({{110, 52}, {140, 52}}, Shift);
+        QCOMPARE(bench.session.selection().plantCount(), std::size_t(9));
+        bench.drag({{60, 50}, {140, 50}}, Ctrl);
+        QCOMPARE(bench.session.selection().plantCount(), std::size_t(1));
+        QVERIFY(bench.session.selection().contains(PlantRef{"trees", {-3, -3}, first}));
+        // What Escape takes back is what was selected before.
+        bench.tools.pointer(bench.at(110, 50, PointerEvent::Kind::Press));
+        QVERIFY(!bench.session.selection().contains(PlantRef{"trees", {-3, -3}, first}));
+        bench.tools.cancel();
+        QVERIFY(bench.session.selection().contains(PlantRef{"trees", {-3, -3}, first}));
+        bench.tools.setOption("/select/radius", Json(30));
+        bench.hover(110, 50);
+        QCOMPARE(bench.tools.overlay().rings.front().radius, 30.0);
+    }
+
+    void selectionGrowsOverItsNeighboursAndShrinksFromItsRim()
+    {
+        ToolBench bench;
+        for (int z = 0; z < 5; ++z)
+            for (int x = 0; x < 5; ++x)
+                plant(bench, "oak", 50 + 10 * x, 50 + 10 * z);
+        bench.click(70, 70);
+        bench.session.select(grown(bench.session, 10.5));
+        QCOMPARE(bench.session.selection().plantCount(), std::size_t(5));
+        bench.session.select(grown(bench.session, 10.5));
+        QCOMPARE(bench.session.selection().plantCount(), std::size_t(13));
+        bench.session.select(shrunk(bench.session, 10.5));
+        QCOMPARE(bench.session.selection().plantCount(), std::size_t(5));
+        bench.session.select(shrunk(bench.session, 10.5));
+        QCOMPARE(bench.session.selection().plantCount(), std::size_t(1));
+        bench.session.select(grown(bench.session, 9));
+        QCOMPARE(bench.session.selection().plantCount(), std::size_t(1));
+    }
+
     void draggedPlantFollowsTheGroundAndKeepsItsHeightAboveIt()
     {
         ToolBench bench(hills);

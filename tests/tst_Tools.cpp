@@ -256,6 +256,69 @@ private slots:
         QCOMPARE(bench.scene().zones[0].halfExtents.z, 25.0);
     }
 
+    void fieldsAreDrawnPickedAndDraggedWithoutALandscapeToo_data()
+    {
+        QTest::addColumn<bool>("hasGround");
+        QTest::newRow("on hills") << true;
+        QTest::newRow("on nothing") << false;
+    }
+
+    void fieldsAreDrawnPickedAndDraggedWithoutALandscapeToo()
+    {
+        QFETCH(bool, hasGround);
+        ToolBench bench(hills);
+        if (!hasGround)
+            bench.session.open(Scene(), {});
+        bench.tools.activate("zone");
+        QVERIFY(!bench.tools.setOption("/zone/shape", Json("field")));
+        const Scene before = bench.document().snapshot();
+        bench.drag({{40, 50}, {100, 90}}, {}, 4);
+        QCOMPARE(bench.steps(), std::size_t(1));
+        FoliageField field = bench.scene().foliage[0];
+        QCOMPARE(field.name, std::string("Field 1"));
+        QCOMPARE(glm::dvec2(field.sizeX, field.sizeZ), glm::dvec2(60, 40));
+        QVERIFY(std::abs(field.position.y - (hasGround ? hills(70, 70) : 0)) < 0.05);
+        QVERIFY(undoesAndRedoes(bench.session, before));
+        bench.click(200, 200);
+        QVERIFY(bench.session.selection().isEmpty());
+        bench.click(45, 55);
+        QVERIFY(bench.session.selection().contains(RecordRef{SlotKind::Foliage, field.id, {}}));
+        QCOMPARE(bench.tools.overlay().grips.size(), std::size_t(9));
+        const Scene drawn = bench.document().snapshot();
+        bench.drag({{100, 70}, {120, 72}}); // its east side
+        QCOMPARE(bench.scene().foliage[0].sizeX, 80.0);
+        QCOMPARE(bench.scene().foliage[0].position.x, 80.0);
+        QVERIFY(std::abs(bench.scene().foliage[0].position.y - (hasGround ? hills(80, 70) : 0)) < 0.1);
+        QCOMPARE(bench.document().history().undoName(), std::string("Change \"Field 1\""));
+        QVERIFY(undoesAndRedoes(bench.session, drawn));
+        bench.drag({{80, 70}, {150, 160}}); // its middle
+        field = bench.scene().foliage[0];
+        QCOMPARE(glm::dvec2(field.position.x, field.position.z), glm::dvec2(150, 160));
+        QVERIFY(std::abs(field.position.y - (hasGround ? hills(150, 160) : 0)) < 0.1);
+    }
+
+    void aClickPicksRoadsAndWatersUnlessTheyAreHidden()
+    {
+        ToolBench bench;
+        bench.tools.activate("zone");
+        bench.tools.setOption("/zone/shape", Json("water"));
+        bench.drag({{20, 20}, {120, 20}, {120, 120}, {20, 120}}, {}, 20);
+        bench.tools.setOption("/zone/shape", Json("road"));
+        bench.drag({{30, 60}, {110, 60}}, {}, 20);
+        const RecordRef road{SlotKind::Roads, bench.scene().roads[0].id, {}};
+        const RecordRef water{SlotKind::Water, bench.scene().water[0].id, {}};
+        bench.click(100, 100);
+        QVERIFY(bench.session.selection().contains(water));
+        bench.click(70, 61);
+        QVERIFY(bench.session.selection().contains(road));
+        bench.session.select({});
+        auto visibility = bench.session.visibility();
+        visibility.hidden.insert(road);
+        bench.session.show(visibility);
+        bench.click(70, 61);
+        QVERIFY(bench.session.selection().contains(water));
+    }
+
     void turnedZoneIsStretchedAlongItsOwnAxes()
     {
         Zone zone{.shape = Zone::Shape::OrientedBox, .centre = {0, 0, 0}, .halfExtents = {10, 5, 4}, .yaw = 90};

@@ -52,4 +52,13 @@ void OverlayShapes::addMarquee(glm::vec2 from, glm::vec2 to, const QColor &colou
     triangles.push_back({{corners[0], corners[2], corners[3]}, faint(colour, 0.12F), true, true});
 }
 
+void OverlayShapes::addOutline(const std::vector<glm::vec2> &pixels, const QColor &colour)
+{
+    for (std::size_t i = 0; i < pixels.size(); ++i) {
+        const glm::vec2 from = pixels[i], to = pixels[(i + 1) % pixels.size()];
+        const bool closes = i + 1 == pixels.size();
+        lines.push_back({{from.x, from.y, 0}, {to.x, to.y, 0}, colour, closes ? 1.0F : 2.0F, true, true});
+    }
+}
+
 } // namespace sward

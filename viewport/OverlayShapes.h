@@ -63,6 +63,8 @@ struct OverlayShapes
     void addBox(const glm::dvec3 &centre, const glm::dvec3 &halfExtents, double yaw, const QColor &colour);
     /// The outline and faint filling of a rectangle on the screen.
     void addMarquee(glm::vec2 from, glm::vec2 to, const QColor &colour);
+    /// A line through places on the screen; the way back to its beginning is thinner.
+    void addOutline(const std::vector<glm::vec2> &pixels, const QColor &colour);
 };
 
 } // namespace sward

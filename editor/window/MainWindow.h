@@ -18,6 +18,7 @@ class QTimer;
 namespace sward {
 
 class Actions;
+class ClusterKeeper;
 class Docks;
 class Exchanges;
 struct Field;
@@ -129,6 +130,7 @@ private:
     GrassDataPanel *m_grassPanel = nullptr;
     WindPanel *m_wind = nullptr;
     StrokeRecorder *m_recorder = nullptr; ///< the window's child
+    ClusterKeeper *m_clusters = nullptr;  ///< the window's child
     QMenu *m_recentMenu = nullptr;
     QActionGroup *m_toolGroup = nullptr;
     QActionGroup *m_viewGroup = nullptr;

@@ -2,6 +2,8 @@
 
 #include "editor/MeshLibrary.h"
 #include "editor/window/Actions.h"
+#include "editor/window/ArrangeCommands.h"
+#include "editor/window/ClusterKeeper.h"
 #include "editor/window/Docks.h"
 #include "editor/window/Exchanges.h"
 #include "editor/window/FitKeeper.h"
@@ -15,6 +17,7 @@
 #include "editor/window/ZoneKeeper.h"
 #include "model/session/Session.h"
 #include "model/tools/ToolBox.h"
+#include "panels/ArrangePanel.h"
 #include "panels/FitPanel.h"
 #include "panels/GrassDataPanel.h"
 #include "panels/GrassTypesPanel.h"
@@ -110,6 +113,12 @@ void MainWindow::makeDocks()
     connect(fit, &FitPanel::removeWanted, this, [this] { deleteSelected(*m_session, this); });
     m_docks->add("fit", tr("Fit"), fit, Place::LeftBottom);
     new FitKeeper(session, *fit, this);
+    auto *arrange = new ArrangePanel(session, *m_tools);
+    connect(arrange, &ArrangePanel::randomiseWanted, this, [this] { randomiseSelected(*m_session, *m_tools); });
+    connect(arrange, &ArrangePanel::alignWanted, this, [this] { alignSelected(*m_session, *m_tools); });
+    connect(arrange, &ArrangePanel::alongWanted, this, [this] { plantAlongSelected(*m_session, *m_tools); });
+    m_docks->add("arrange", tr("Arrange"), arrange, Place::RightTop);
+    m_clusters = new ClusterKeeper(session, *m_meshes, *m_viewport, *m_link, this);
     makeStreaming();
     auto *why = new WhyPanel(session);
     auto *whyDock = m_docks->add("why", tr("Why here?"), why, Place::LeftBottom);

@@ -56,8 +56,7 @@ void MainWindow::takePictures(const QStringList &files)
             importLayers(*m_session, plain);
         for (const auto &file : asking)
             m_exchanges->importMask(file, {});
-    }
-    else if (box.clickedButton() == heights)
+    } else if (box.clickedButton() == heights)
         newFromHeightmap(files[0], files.mid(1));
 }
 

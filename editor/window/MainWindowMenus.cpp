@@ -1,8 +1,11 @@
 #include "editor/window/MainWindow.h"
 
 #include "editor/window/Actions.h"
+#include "editor/window/ArrangeCommands.h"
+#include "editor/window/ClusterKeeper.h"
 #include "editor/window/Docks.h"
 #include "editor/window/Exchanges.h"
+#include "editor/window/GroupCommands.h"
 #include "editor/window/KeySheet.h"
 #include "editor/window/LandscapeCommands.h"
 #include "editor/window/MeshImports.h"
@@ -13,6 +16,7 @@
 #include "editor/window/ViewportLink.h"
 #include "model/exchange/Exporter.h"
 #include "model/session/Session.h"
+#include "model/tools/SelectionEdits.h"
 #include "model/tools/ToolBox.h"
 #include "panels/RecordAccess.h"
 #include "panels/Style.h"
@@ -99,13 +103,31 @@ void MainWindow::makeEditActions()
         if (!m_session->document.isOpen())
             m_session->document.redo();
     });
+    add("cut", tr("Cu&t plants"), {QKeySequence("Ctrl+X")}, {}, [this] { cutSelected(*m_session, *m_tools); });
+    add("copy", tr("&Copy plants"), {QKeySequence("Ctrl+C")}, {}, [this] { copySelected(*m_session, *m_tools); });
+    add("paste", tr("&Paste plants under the cursor"), {QKeySequence("Ctrl+V")}, {},
+        [this] { pastePlants(*m_session, *m_tools); });
+    add("saveGroup", tr("Sa&ve plants as group…"), {}, {}, [this] { saveGroupAsking(*m_session, *m_tools, this); });
+    add("openGroup", tr("&Open group to stamp…"), {}, {}, [this] { openGroupAsking(*m_session, *m_tools, this); });
     add("duplicate", tr("&Duplicate"), {QKeySequence("Ctrl+D")}, "duplicate",
         [this] { duplicateSelected(*m_session); });
     add("delete", tr("D&elete"), {QKeySequence("Del")}, "delete", [this] { deleteSelected(*m_session, this); });
     add("selectAll", tr("Select &all plants"), {QKeySequence("Ctrl+A")}, {}, [this] { selectAllPlants(*m_session); });
     add("selectNone", tr("Select &nothing"), {QKeySequence("Ctrl+Shift+A")}, {}, [this] { m_session->select({}); });
+    add("selectInverse", tr("&Invert selection"), {QKeySequence("Ctrl+Alt+I")}, {},
+        [this] { m_session->select(inverted(*m_session)); });
+    add("selectSame", tr("Select same &kinds"), {QKeySequence("Ctrl+Alt+K")}, {},
+        [this] { m_session->select(sameKinds(*m_session)); });
+    add("growSelection", tr("&Grow selection"), {QKeySequence("Ctrl++"), QKeySequence("Ctrl+=")}, {},
+        [this] { m_session->select(grown(*m_session, m_tools->options().select.reach)); });
+    add("shrinkSelection", tr("Shri&nk selection"), {QKeySequence("Ctrl+-")}, {},
+        [this] { m_session->select(shrunk(*m_session, m_tools->options().select.reach)); });
     add("rename", tr("Rena&me"), {QKeySequence("F2")}, "rename", [this] { renameSelected(*m_session, this); });
     add("drop", tr("Drop to &ground"), {QKeySequence("End")}, "down", [this] { dropSelected(*m_session); });
+    add("randomise", tr("Rando&mise"), {}, "dice", [this] { randomiseSelected(*m_session, *m_tools); });
+    add("align", tr("Bring into ro&ws"), {}, {}, [this] { alignSelected(*m_session, *m_tools); });
+    add("plantAlong", tr("&Plant along the selected edge"), {}, {},
+        [this] { plantAlongSelected(*m_session, *m_tools); });
     add("hide", tr("&Hide"), {QKeySequence("H")}, "eye-off", [this] { hideSelected(*m_session); });
     add("showAll", tr("&Show all"), {QKeySequence("Alt+H")}, "eye", [this] { showEverything(*m_session); });
     add("isolate", tr("&Isolate"), {QKeySequence("/")}, {}, [this] { isolateSelected(*m_session); });
@@ -221,6 +243,8 @@ void MainWindow::makeViewActions()
     lines("sections", tr("Sections and &components"), "Shift+G", &GroundLines::sections);
     add("grid", tr("Cell &grid"), {QKeySequence("G")}, "grid", true,
         [this] { m_link->showGrid((*m_actions)["grid"]->isChecked()); });
+    add("clusters", tr("Cl&usters of grass"), {QKeySequence("Shift+C")}, {}, true,
+        [this] { m_clusters->show((*m_actions)["clusters"]->isChecked()); });
     const auto hides = [&](const QString &id, const QString &label, bool Visibility::*member) {
         add(id, label, {}, {}, true, [this, id, member] {
             auto visibility = m_session->visibility();
@@ -281,8 +305,34 @@ void MainWindow::makeMenus()
     m_recentMenu = new QMenu(tr("Open &recent"), this);
     file->insertMenu((*m_actions)["save"], m_recentMenu);
     file->insertSeparator((*m_actions)["save"]);
-    menu(tr("&Edit"), {"undo", "redo", "-", "duplicate", "delete", "rename", "-", "selectAll", "selectNone", "-",
-                       "drop", "-", "hide", "isolate", "showAll"});
+    menu(tr("&Edit"), {"undo",
+                       "redo",
+                       "-",
+                       "cut",
+                       "copy",
+                       "paste",
+                       "saveGroup",
+                       "openGroup",
+                       "-",
+                       "duplicate",
+                       "delete",
+                       "rename",
+                       "-",
+                       "selectAll",
+                       "selectNone",
+                       "selectInverse",
+                       "selectSame",
+                       "growSelection",
+                       "shrinkSelection",
+                       "-",
+                       "drop",
+                       "randomise",
+                       "align",
+                       "plantAlong",
+                       "-",
+                       "hide",
+                       "isolate",
+                       "showAll"});
     menu(tr("&Landscape"), {"replaceHeights", "-", "resizeLandscape", "resampleLandscape", "-", "buildGrassData"});
     auto *tools = menu(tr("&Tools"), {});
     tools->addActions(m_toolGroup->actions());
@@ -296,8 +346,8 @@ void MainWindow::makeMenus()
     auto *slotMenu = tools->addMenu(tr("Pick a layer or kind"));
     for (int slot = 1; slot <= lastSlot; ++slot)
         slotMenu->addAction((*m_actions)[QString("slot%1").arg(slot)]);
-    auto *view = menu(tr("&View"), {"frame", "frameAll", "top", "-", "wind", "contours", "sections", "grid", "-",
-                                    "showGrass", "showPlants", "showZones", "-"});
+    auto *view = menu(tr("&View"), {"frame", "frameAll", "top", "-", "wind", "contours", "sections", "grid", "clusters",
+                                    "-", "showGrass", "showPlants", "showZones", "-"});
     auto *shading = new QMenu(tr("Ground shad&ing"), this);
     shading->addActions(m_viewGroup->actions());
     view->insertMenu((*m_actions)["contours"], shading);
@@ -351,7 +401,9 @@ void MainWindow::updateActions()
     const auto &selection = m_session->selection();
     for (const auto *id : {"duplicate", "delete", "selectNone", "hide", "isolate"})
         (*m_actions)[id]->setEnabled(!selection.isEmpty());
-    (*m_actions)["drop"]->setEnabled(selection.plantCount() > 0);
+    for (const auto *id :
+         {"drop", "cut", "copy", "saveGroup", "randomise", "align", "selectSame", "growSelection", "shrinkSelection"})
+        (*m_actions)[id]->setEnabled(selection.plantCount() > 0);
     (*m_actions)["rename"]->setEnabled(selection.records().size() == 1);
     for (auto *action : m_toolGroup->actions())
         action->setChecked(action->objectName() == "tool." + text(m_tools->active().id()));

@@ -154,6 +154,8 @@ OverlayShapes toolShapes(const ToolOverlay &wanted, const ViewCamera &camera, gl
     }
     if (wanted.marquee)
         sketch.shapes.addMarquee(wanted.marquee->fromPixel, wanted.marquee->toPixel, colourOf(wanted.marquee->tone));
+    if (wanted.lasso)
+        sketch.shapes.addOutline(wanted.lasso->pixels, colourOf(wanted.lasso->tone));
     for (const auto &box : wanted.boxes)
         sketch.shapes.addBox(box.centre, box.halfExtents, box.yaw, box.selected ? lit : colourOf(box.tone));
     for (const auto &ghost : wanted.ghosts) {

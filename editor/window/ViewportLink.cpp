@@ -284,11 +284,19 @@ void ViewportLink::showStreamed()
     const bool isOnlyStreamed = m_stream && m_showsStreamedAlone;
     m_adapter->setStreamed(isOnlyStreamed ? std::shared_ptr<const StreamedCells>(m_stream, &m_stream->cells) : nullptr);
     auto &scene = m_viewport.scene();
-    scene.overlay().setStreamShapes(m_stream && m_showsStreamCells
-                                        ? streamShapes(*m_stream, scene.ground(), m_viewport.camera().position)
-                                        : OverlayShapes());
+    auto shapes = m_clusters;
+    if (m_stream && m_showsStreamCells)
+        shapes.add(streamShapes(*m_stream, scene.ground(), m_viewport.camera().position));
+    scene.overlay().setStreamShapes(std::move(shapes));
     showNotice();
     m_viewport.requestFrame();
+}
+
+void ViewportLink::showClusters(OverlayShapes shapes, const QString &legend)
+{
+    m_clusters = std::move(shapes);
+    m_clusterLegend = legend;
+    showStreamed();
 }
 
 void ViewportLink::showLines(GroundLines lines)
@@ -386,6 +394,8 @@ void ViewportLink::showNotice()
         hidden.append(legend);
     if (const QString lines = linesLegend(m_lines, m_viewport.scene().ground().contourStep()); !lines.isEmpty())
         hidden.append(lines);
+    if (!m_clusterLegend.isEmpty())
+        hidden.append(m_clusterLegend);
     if (m_stream && m_showsStreamedAlone)
         hidden.append(tr("Game timing: only what is streamed in"));
     if (visibility.grassHidden)

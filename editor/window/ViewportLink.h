@@ -47,6 +47,8 @@ public:
     GroundLines lines() const { return m_lines; }
     /// What is streamed in: outlines of its cells if `cells`, and nothing else is drawn if `alone`. Null: no stream.
     void showStream(std::shared_ptr<const StreamShown> shown, bool cells, bool alone);
+    /// Boxes of clusters, and what is said of them at the top; nothing and an empty line: none.
+    void showClusters(OverlayShapes shapes, const QString &legend);
     /// The landscape's section under the cursor as it was drawn last.
     std::optional<GroundSection> sectionUnderCursor() const;
 
@@ -87,6 +89,8 @@ private:
     ViewMode m_mode = ViewMode::Lit;
     GroundLines m_lines;
     std::shared_ptr<const StreamShown> m_stream;
+    OverlayShapes m_clusters;
+    QString m_clusterLegend;
     bool m_showsStreamCells = false;
     bool m_showsStreamedAlone = false;
     std::optional<double> m_mobileError; ///< metres; measured while the mobile view is on

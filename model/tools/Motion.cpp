@@ -2,13 +2,14 @@
 
 #include "model/session/RecordEdits.h"
 #include "model/terrain/HeightField.h"
+#include "model/tools/PlacementRules.h"
+#include "model/tools/PlantRewrite.h"
 
 #include <fmt/format.h>
 #include <glm/common.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 
 namespace sward {
@@ -39,47 +40,6 @@ glm::dvec3 moved(const glm::dvec3 &place, const Motion &motion, const HeightFiel
     if (motion.followsGround && ground.contains(place.x, place.z) && ground.contains(to.x, to.z))
         to.y = place.y - ground.heightAt(place.x, place.z) + ground.heightAt(to.x, to.z) + motion.translation.y;
     return to;
-}
-
-using Cells = std::map<CellCoord, std::vector<Plant>>;
-
-std::vector<Plant> plantsOf(const PlantStore &store, CellCoord coord)
-{
-    std::vector<Plant> plants;
-    if (const PlantCell *cell = store.cell(coord)) {
-        plants.reserve(cell->size());
-        for (std::size_t row = 0; row < cell->size(); ++row)
-            plants.push_back(cell->plant(coord, row));
-    }
-    return plants;
-}
-
-/// The cells that differ when each selected plant becomes what `change` makes of it, with all that is in them then.
-Cells rewritten(const PlantStore &store, const Selection::Cells &selected,
-                const std::function<Plant(const Plant &)> &change)
-{
-    Cells cells;
-    std::vector<Plant> strangers;
-    for (const auto &[coord, ids] : selected) {
-        auto &plants = cells[coord] = plantsOf(store, coord);
-        auto kept = plants.begin();
-        for (const auto &plant : plants) {
-            const Plant after = std::binary_search(ids.begin(), ids.end(), plant.id) ? change(plant) : plant;
-            if (cellOf(after.x, after.z) == coord)
-                *kept++ = after;
-            else
-                strangers.push_back(after);
-        }
-        plants.erase(kept, plants.end());
-    }
-    for (const auto &plant : strangers) {
-        const CellCoord coord = cellOf(plant.x, plant.z);
-        const auto [cell, isNew] = cells.try_emplace(coord);
-        if (isNew)
-            cell->second = plantsOf(store, coord);
-        cell->second.push_back(plant);
-    }
-    return cells;
 }
 
 Zone movedZone(Zone zone, const Motion &motion, const HeightField &ground)
@@ -114,7 +74,7 @@ void SelectedMotion::apply(Edit &edit, const Motion &motion, const HeightField &
         const PlantStore *store = m_from.plants.find(placedId);
         if (!placed || !store)
             continue;
-        const Cells cells = rewritten(*store, selected, [&](const Plant &plant) {
+        const PlantCells cells = rewritten(*store, selected, [&](const Plant &plant) {
             Plant after = plant;
             const glm::dvec3 to = moved(plant.metres() + placed->position, motion, ground) - placed->position;
             if (!isInWorld(to) || !(motion.scale > 0))
@@ -162,19 +122,20 @@ std::size_t dropSelected(Edit &edit, const Selection &selection, const HeightFie
         const PlantStore *store = from.plants.find(placedId);
         if (!placed || !store)
             continue;
-        std::vector<double> offsets;
-        for (const auto &kindId : store->kindIds()) {
-            const PlantKind *kind = placed->kind(kindId);
-            offsets.push_back(kind ? kind->placement.offset : 0);
-        }
+        std::vector<const PlantKind *> kinds;
+        kinds.reserve(store->kindIds().size());
+        for (const auto &kindId : store->kindIds())
+            kinds.push_back(placed->kind(kindId));
         for (const auto &[coord, ids] : selected) {
             const std::size_t before = count;
-            const Cells cells = rewritten(*store, {{coord, ids}}, [&](const Plant &plant) {
+            const PlantCells cells = rewritten(*store, {{coord, ids}}, [&](const Plant &plant) {
                 Plant after = plant;
                 const glm::dvec3 at = plant.metres() + placed->position;
                 if (!ground.contains(at.x, at.z) || ground.isHole(at.x, at.z))
                     return plant;
-                const double height = ground.heightAt(at.x, at.z) + offsets[plant.kind];
+                const PlantKind *kind = kinds[plant.kind];
+                const double height =
+                    kind ? footHeight(ground, *kind, at.x, at.z, plant.scaleFactor()) : ground.heightAt(at.x, at.z);
                 after.moveTo({0, height - placed->position.y, 0});
                 after.x = plant.x;
                 after.z = plant.z;
@@ -221,7 +182,7 @@ Selection duplicateSelected(Edit &edit, const Selection &selection, const glm::d
         const PlantStore *store = from.plants.find(placedId);
         if (!placed || !store)
             continue;
-        Cells cells;
+        PlantCells cells;
         for (const auto &[coord, ids] : selected) {
             for (Plant plant : plantsOf(*store, coord)) {
                 const glm::dvec3 to = moved(plant.metres() + placed->position, motion, ground) - placed->position;

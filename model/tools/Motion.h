@@ -48,8 +48,8 @@ private:
 
 /// Moves the selected plants and zones of the edit's scene.
 void moveSelected(Edit &edit, const Selection &selection, const Motion &motion, const HeightField &ground);
-/// Puts the selected plants onto the ground, at their kind's offset; those beside the ground or over a hole stay.
-/// Returns how many moved.
+/// Puts the selected plants onto the ground, at their kind's offset and sink; those beside the ground or over a hole
+/// stay. Returns how many moved.
 std::size_t dropSelected(Edit &edit, const Selection &selection, const HeightField &ground);
 /// Removes the selected plants, zones and roads.
 void removeSelected(Edit &edit, const Selection &selection);

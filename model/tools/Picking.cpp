@@ -1,6 +1,7 @@
 #include "model/tools/Picking.h"
 
 #include "model/mesh/MeshData.h"
+#include "model/plants/PlantIndex.h"
 #include "model/session/Session.h"
 #include "model/terrain/Zones.h"
 #include "model/tools/KindTable.h"
@@ -9,6 +10,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <map>
 #include <vector>
 
 namespace sward {
@@ -226,16 +229,19 @@ std::optional<RecordRef> pickZone(const Session &session, const glm::dvec3 &plac
     return best ? std::optional(RecordRef{SlotKind::Zones, best->id, {}}) : std::nullopt;
 }
 
-Selection selectInRect(const Session &session, const ToolView &view, glm::dvec2 fromPixel, glm::dvec2 toPixel,
-                       const SelectOptions &options)
+namespace {
+
+/// Selects what falls inside a shape on the screen, which lies in the rectangle from `low` to `high`.
+Selection selectOnScreen(const Session &session, const ToolView &view, const glm::dvec2 &low, const glm::dvec2 &high,
+                         const std::function<bool(const glm::dvec2 &pixel)> &isInShape, const SelectOptions &options)
 {
     Selection selection;
     if (!view.project)
         return selection;
-    const glm::dvec2 low = glm::min(fromPixel, toPixel), high = glm::max(fromPixel, toPixel);
     const auto isInside = [&](const glm::dvec3 &world) {
         const auto pixel = view.project(world);
-        return pixel && pixel->x >= low.x && pixel->x <= high.x && pixel->y >= low.y && pixel->y <= high.y;
+        return pixel && pixel->x >= low.x && pixel->x <= high.x && pixel->y >= low.y && pixel->y <= high.y &&
+               isInShape(*pixel);
     };
     const Scene &scene = session.document.scene();
     for (const auto &placed : scene.placedFoliage.items()) {
@@ -288,6 +294,49 @@ Selection selectInRect(const Session &session, const ToolView &view, glm::dvec2 
         }
         if (!session.visibility().hidden.contains(ref) && isInside(middle))
             selection.add(ref);
+    }
+    return selection;
+}
+
+} // namespace
+
+Selection selectInRect(const Session &session, const ToolView &view, glm::dvec2 fromPixel, glm::dvec2 toPixel,
+                       const SelectOptions &options)
+{
+    return selectOnScreen(
+        session, view, glm::min(fromPixel, toPixel), glm::max(fromPixel, toPixel),
+        [](const glm::dvec2 &) { return true; }, options);
+}
+
+Selection selectInOutline(const Session &session, const ToolView &view, const std::vector<glm::dvec2> &pixels,
+                          const SelectOptions &options)
+{
+    if (pixels.size() < 3)
+        return {};
+    glm::dvec2 low = pixels[0], high = low;
+    for (const auto &pixel : pixels) {
+        low = glm::min(low, pixel);
+        high = glm::max(high, pixel);
+    }
+    return selectOnScreen(
+        session, view, low, high, [&](const glm::dvec2 &pixel) { return isInside(pixels, pixel.x, pixel.y); }, options);
+}
+
+Selection selectNear(const Session &session, const glm::dvec2 &place, double radius, const SelectOptions &options)
+{
+    Selection selection;
+    if (!options.plants)
+        return selection;
+    std::map<std::string, KindTable> kinds;
+    for (const auto &placed : session.document.scene().placedFoliage.items())
+        kinds.emplace(placed->id, KindTable(session, placed->id));
+    std::map<std::pair<std::string, CellCoord>, std::vector<PlantId>> cells;
+    for (const auto &found : plantsNear(session.document.scene(), place, radius))
+        if (isSelectable(kinds.at(found.placed->id)[found.kind], options))
+            cells[{found.placed->id, found.cell}].push_back(found.id);
+    for (auto &[where, ids] : cells) {
+        std::sort(ids.begin(), ids.end());
+        selection.setCell(where.first, where.second, std::move(ids));
     }
     return selection;
 }

@@ -33,5 +33,10 @@ std::optional<RecordRef> pickZone(const Session &session, const glm::dvec3 &plac
 /// Every plant whose middle falls into the rectangle on the screen, and every zone whose centre does.
 Selection selectInRect(const Session &session, const ToolView &view, glm::dvec2 fromPixel, glm::dvec2 toPixel,
                        const SelectOptions &options);
+/// The same of what falls inside an outline on the screen, by even and odd crossings.
+Selection selectInOutline(const Session &session, const ToolView &view, const std::vector<glm::dvec2> &pixels,
+                          const SelectOptions &options);
+/// Every plant whose foot is at most `radius` metres from a place over the ground, however high it stands.
+Selection selectNear(const Session &session, const glm::dvec2 &place, double radius, const SelectOptions &options);
 
 } // namespace sward

@@ -1,5 +1,6 @@
 #include "model/tools/PlaceTool.h"
 
+#include "model/core/CounterHash.h"
 #include "model/session/Session.h"
 #include "model/tools/KindTable.h"
 #include "model/tools/Reasons.h"
@@ -22,6 +23,10 @@ constexpr double MostPlacesPerDab = 200'000;
 constexpr double SameSpotMetres = 0.05;
 /// Beside the ground the eraser reaches this far, so that a level view does not erase at the horizon. Metres.
 constexpr double FarthestErased = 20'000;
+/// Of a group that is about to be stamped so many plants are shown.
+constexpr std::size_t MostGhosts = 200;
+constexpr double HashRange = 4294967296.0;
+constexpr double FullCircle = 6.283185307179586;
 
 } // namespace
 
@@ -39,6 +44,28 @@ std::string_view PlaceTool::doc() const
 bool PlaceTool::isSingle() const
 {
     return options().place.mode == PlaceOptions::Mode::Single;
+}
+
+bool PlaceTool::isStamp() const
+{
+    return options().place.mode == PlaceOptions::Mode::Stamp;
+}
+
+PlantGroup PlaceTool::stampable() const
+{
+    PlantGroup group = stamp();
+    std::erase_if(group.members, [this](const PlantGroup::Member &member) {
+        const RecordRef kind{SlotKind::PlacedFoliage, member.placed, member.kind};
+        return isHidden(session(), kind) || isLocked(session(), kind);
+    });
+    return group;
+}
+
+/// Radians by which the next stamp is turned.
+double PlaceTool::stampTurn() const
+{
+    const PlaceOptions &place = options().place;
+    return place.stampTurn ? scramble(joinHash(place.seed, m_singles)) / HashRange * FullCircle : 0;
 }
 
 PlantingBrush PlaceTool::brush() const
@@ -60,7 +87,7 @@ bool PlaceTool::mayErase(const RecordRef &kind) const
 
 std::optional<glm::dvec3> PlaceTool::groundUnder(const Ray &ray, bool erasing) const
 {
-    const double margin = isSingle() && !erasing ? 0 : options().place.radius;
+    const double margin = (isSingle() || isStamp()) && !erasing ? 0 : options().place.radius;
     if (const auto place = ground().under(ray, margin))
         return place->position;
     if (!erasing)
@@ -85,6 +112,11 @@ std::string PlaceTool::whyNotAtAll(bool erasing) const
     }
     if (!scene.landscape || scene.heights.isEmpty())
         return "There is no ground to place on — make a landscape from a heightmap first";
+    if (isStamp()) {
+        if (stamp().isEmpty())
+            return "Nothing to stamp — copy plants with Ctrl C or open a group first";
+        return stampable().isEmpty() ? "The group's kinds are all hidden or locked — nothing of it is placed" : "";
+    }
     if (ticked.empty())
         return "No kind ticked — tick one in the Kinds panel or press 1";
     if (brush().kinds.empty()) {
@@ -106,7 +138,7 @@ std::string PlaceTool::whyNotHere(const PointerEvent &event) const
     const auto place = groundUnder(event.ray, erasing);
     if (!place)
         return ground().whyNone(event.ray);
-    if (erasing)
+    if (erasing || isStamp())
         return {};
     const Scene &scene = session().document.scene();
     std::string reason;
@@ -140,8 +172,15 @@ void PlaceTool::press(const PointerEvent &event)
     m_outcome.clear();
     if (!whyNotAtAll(m_isErasing).empty())
         return;
-    m_gesture.begin(m_isErasing ? "Erase plants" : isSingle() ? "Place plant" : "Place plants");
+    m_gesture.begin(m_isErasing  ? "Erase plants"
+                    : isSingle() ? "Place plant"
+                    : isStamp()  ? "Stamp plants"
+                                 : "Place plants");
     m_wasUsed = true;
+    if (isStamp() && !m_isErasing) {
+        putStamp(event);
+        return;
+    }
     if (isSingle() && !m_isErasing) {
         putSingle(event);
         return;
@@ -178,6 +217,22 @@ void PlaceTool::putSingle(const PointerEvent &event)
     putPlant(*m_gesture.edit(), single->kind, foot, single->turn, single->scale);
     ++m_singles;
     ++m_count;
+    m_gesture.announce();
+}
+
+void PlaceTool::putStamp(const PointerEvent &event)
+{
+    m_outcome = whyNotHere(event);
+    const auto place = groundUnder(event.ray, false);
+    if (!m_outcome.empty() || !place)
+        return;
+    const PutGroup put = putGroup(*m_gesture.edit(), stampable(), *place, stampTurn(), ground().heights());
+    m_count += put.plants.plantCount();
+    if (m_count == 0) {
+        m_outcome = put.missing > 0 ? "The scene has none of the group's kinds" : "There is no ground under the group";
+        return;
+    }
+    ++m_singles;
     m_gesture.announce();
 }
 
@@ -274,6 +329,13 @@ void PlaceTool::end()
     m_planting.reset();
 }
 
+void PlaceTool::addGhost(ToolOverlay &overlay, const PlantGroup::Member &member, const glm::dvec3 &middle) const
+{
+    const double turn = stampTurn();
+    if (const auto at = placeOf(member, middle, turn, ground().heights()))
+        overlay.ghosts.push_back({member.placed, member.kind, *at, member.turn + turn, member.scale, true});
+}
+
 ToolOverlay PlaceTool::overlay() const
 {
     ToolOverlay overlay;
@@ -288,6 +350,7 @@ ToolOverlay PlaceTool::overlay() const
     if (reason.empty() && !m_wasUsed)
         overlay.hint = m_isErasing ? "Drag to erase plants"
                        : single    ? "Click to place a plant — Ctrl erases"
+                       : isStamp() ? "Click to stamp the group — Ctrl erases"
                                    : "Drag to place plants — Ctrl erases";
     if (m_isPressed && m_count > 0)
         overlay.hint = fmt::format("{} plants {}", m_count, m_isErasing ? "erased" : "placed");
@@ -301,6 +364,14 @@ ToolOverlay PlaceTool::overlay() const
             const double foot = PlacementRules(scene, kind, ground()).footHeight(at->x, at->z, next->scale);
             overlay.ghosts.push_back(
                 {next->kind.id, next->kind.child, {at->x, foot, at->z}, next->turn, next->scale, reason.empty()});
+        }
+        return overlay;
+    }
+    if (isStamp() && !m_isErasing) {
+        if (reason.empty() && !m_isPressed) {
+            const PlantGroup group = stampable();
+            for (std::size_t i = 0; i < std::min(group.members.size(), MostGhosts); ++i)
+                addGhost(overlay, group.members[i], *at);
         }
         return overlay;
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/document/Gesture.h"
+#include "model/tools/PlantGroup.h"
 #include "model/tools/Planting.h"
 #include "model/tools/Stroke.h"
 #include "model/tools/Tool.h"
@@ -9,7 +10,7 @@
 
 namespace sward {
 
-/// Places plants of the ticked kinds, one by one or as a stroke, and erases plants.
+/// Places plants of the ticked kinds, one by one or as a stroke, stamps groups of plants, and erases plants.
 class PlaceTool final : public Tool
 {
 public:
@@ -36,6 +37,10 @@ private:
     bool isEraser() const { return m_purpose == Purpose::Erase; }
     bool erases(Modifiers modifiers) const { return isEraser() != modifiers.ctrl; }
     bool isSingle() const;
+    bool isStamp() const;
+    /// The group to stamp, without plants of hidden and locked kinds.
+    PlantGroup stampable() const;
+    double stampTurn() const;
     PlantingBrush brush() const;
     bool mayErase(const RecordRef &kind) const;
     std::optional<glm::dvec3> groundUnder(const Ray &ray, bool erasing) const;
@@ -43,6 +48,8 @@ private:
     std::string whyNotAtAll(bool erasing) const;
     std::string whyNotHere(const PointerEvent &event) const;
     void putSingle(const PointerEvent &event);
+    void putStamp(const PointerEvent &event);
+    void addGhost(ToolOverlay &overlay, const PlantGroup::Member &member, const glm::dvec3 &middle) const;
     void apply(const std::vector<Dab> &dabs);
     std::string outcome(const PointerEvent &event) const;
     void end();

@@ -102,16 +102,20 @@ std::string PlacementRules::sentence(Refusal refusal, double x, double z) const
 
 double PlacementRules::footHeight(double x, double z, double scale) const
 {
-    const HeightField &heights = m_heights;
+    return sward::footHeight(m_heights, m_kind, x, z, scale);
+}
+
+double footHeight(const HeightField &heights, const PlantKind &kind, double x, double z, double scale)
+{
     const double height = heights.heightAt(x, z);
     double drop = 0;
-    if (m_kind.placement.sink > 0) {
-        const double radius = (m_kind.interaction.radius > 0 ? m_kind.interaction.radius : FootRadius) * scale;
+    if (kind.placement.sink > 0) {
+        const double radius = (kind.interaction.radius > 0 ? kind.interaction.radius : FootRadius) * scale;
         const glm::dvec3 normal = heights.normalAt(x, z);
         // How far the ground falls from the middle of the foot to its lower rim.
         drop = radius * std::sqrt(normal.x * normal.x + normal.z * normal.z) / std::max(normal.y, 0.05);
     }
-    return height + m_kind.placement.offset - m_kind.placement.sink * drop;
+    return height + kind.placement.offset - kind.placement.sink * drop;
 }
 
 } // namespace sward

@@ -45,4 +45,7 @@ private:
     Exclusions::Filter m_filter;
 };
 
+/// The same of any ground, which must be there.
+double footHeight(const HeightField &heights, const PlantKind &kind, double x, double z, double scale);
+
 } // namespace sward

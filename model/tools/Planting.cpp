@@ -28,14 +28,6 @@ std::uint32_t hashOf(const RecordRef &kind)
     return joinHash(hashText(kind.id), hashText(kind.child));
 }
 
-/// The plant's own size and turn, from the hash of its place.
-void dress(Plant &plant, const KindPlacement &placement, std::uint32_t hash)
-{
-    const double u = scramble(hash + 1) / HashRange;
-    plant.scaleTo(placement.minScale + (placement.maxScale - placement.minScale) * u);
-    plant.turn = placement.randomTurn ? std::uint16_t((std::uint64_t(scramble(hash + 2)) * FullTurn) >> 32) : 0;
-}
-
 std::map<RecordRef, std::int64_t> spacingsOf(const Scene &scene, const PlantingBrush &brush)
 {
     std::map<RecordRef, std::int64_t> spacings;
@@ -59,6 +51,13 @@ std::vector<std::pair<RecordRef, double>> weightsOf(const Scene &scene, const Pl
 }
 
 } // namespace
+
+void dress(Plant &plant, const KindPlacement &placement, std::uint32_t hash)
+{
+    const double u = scramble(hash + 1) / HashRange;
+    plant.scaleTo(placement.minScale + (placement.maxScale - placement.minScale) * u);
+    plant.turn = placement.randomTurn ? std::uint16_t((std::uint64_t(scramble(hash + 2)) * FullTurn) >> 32) : 0;
+}
 
 Planting::Planting(const Scene &scene, const PlantingBrush &brush, const ToolGround &ground)
     : m_near(spacingsOf(scene, brush))

@@ -80,6 +80,9 @@ struct SinglePlant
 };
 std::optional<SinglePlant> chooseSingle(const Scene &scene, const PlantingBrush &brush, std::uint32_t number);
 
+/// Gives a plant the size and turn of its kind that a hash stands for.
+void dress(Plant &plant, const KindPlacement &placement, std::uint32_t hash);
+
 /// Puts one plant at a world place, wherever that is, and returns its ref.
 PlantRef putPlant(Edit &edit, const RecordRef &kind, const glm::dvec3 &position, double turn, double scale);
 

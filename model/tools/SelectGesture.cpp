@@ -13,6 +13,12 @@ namespace {
 
 /// A hand trembles by this many pixels during a click.
 constexpr float ClickPixels = 4;
+/// A lasso takes a point each time the pointer has gone so far.
+constexpr double LassoStepPixels = 3;
+/// Distance between two dabs of the brush, of the radius.
+constexpr double BrushSpacing = 0.5;
+/// Beside the ground the brush reaches this far, so that a level view does not reach the horizon. Metres.
+constexpr double FarthestBrushed = 20'000;
 
 } // namespace
 
@@ -37,9 +43,25 @@ Selection SelectGesture::under(const PointerEvent &event) const
     return selection;
 }
 
-bool SelectGesture::isMarquee() const
+bool SelectGesture::isDrag() const
 {
-    return m_from && glm::distance(m_from->pixel, m_pointer.pixel) > ClickPixels;
+    return m_from && (m_line.size() > 1 || glm::distance(m_from->pixel, m_pointer.pixel) > ClickPixels);
+}
+
+SelectOptions::Shape SelectGesture::shape() const
+{
+    return m_context.options.select.shape;
+}
+
+/// Plants may stand beside the ground; the brush reaches them on the level of their placed foliage.
+std::optional<glm::dvec3> SelectGesture::brushPlace(const Ray &ray) const
+{
+    if (const auto place = m_context.ground.under(ray, m_context.options.select.radius))
+        return place->position;
+    const auto &placed = m_context.session.document.scene().placedFoliage;
+    const auto hit = hitPlane(placed.isEmpty() ? 0 : placed[0].position.y, ray.origin, ray.direction);
+    const bool isNear = hit && glm::distance(hit->position, ray.origin) < FarthestBrushed;
+    return isNear ? std::optional(hit->position) : std::nullopt;
 }
 
 void SelectGesture::hover(const PointerEvent &event)
@@ -52,26 +74,62 @@ void SelectGesture::press(const PointerEvent &event)
 {
     hover(event);
     m_from = event;
+    m_line = {glm::dvec2(event.pixel)};
+    if (shape() != SelectOptions::Shape::Brush)
+        return;
+    m_before = m_context.session.selection();
+    m_brushed.clear();
+    m_stroke.emplace(Stroke::Shape{m_context.options.select.radius, BrushSpacing}, m_context.view,
+                     [this](const Ray &ray) { return brushPlace(ray); });
+    brush(event);
+}
+
+/// Selects what the brush has come over, at once, so that the artist sees what it takes.
+void SelectGesture::brush(const PointerEvent &event)
+{
+    Session &session = m_context.session;
+    for (const auto &dab : m_stroke->moveTo(event)) {
+        const Selection found = selectNear(session, {dab.centre.x, dab.centre.z}, dab.radius, m_context.options.select);
+        m_brushed = combined(m_brushed, found, SelectMode::Add);
+    }
+    session.select(combined(m_before, m_brushed, modeOf(m_from->modifiers)));
 }
 
 void SelectGesture::move(const PointerEvent &event)
 {
     m_pointer = event;
+    if (!m_from)
+        return;
+    if (m_stroke)
+        brush(event);
+    else if (shape() == SelectOptions::Shape::Lasso &&
+             glm::distance(m_line.back(), glm::dvec2(event.pixel)) >= LassoStepPixels)
+        m_line.emplace_back(event.pixel);
+}
+
+Selection SelectGesture::dragged() const
+{
+    const SelectOptions &options = m_context.options.select;
+    if (shape() == SelectOptions::Shape::Lasso)
+        return selectInOutline(m_context.session, m_context.view, m_line, options);
+    return selectInRect(m_context.session, m_context.view, glm::dvec2(m_from->pixel), glm::dvec2(m_pointer.pixel),
+                        options);
 }
 
 void SelectGesture::release(const PointerEvent &event)
 {
     if (!m_from)
         return;
-    m_pointer = event;
+    move(event);
     Session &session = m_context.session;
-    const Selection picked = isMarquee() ? selectInRect(session, m_context.view, glm::dvec2(m_from->pixel),
-                                                        glm::dvec2(event.pixel), m_context.options.select)
-                                         : under(*m_from);
     // What was held when the drag began decides, so that a key let go too early changes nothing.
     const SelectMode mode = modeOf(m_from->modifiers);
+    if (!m_stroke) {
+        const Selection picked = isDrag() ? dragged() : under(*m_from);
+        session.select(combined(session.selection(), picked, mode));
+    }
+    m_stroke.reset();
     m_from.reset();
-    session.select(combined(session.selection(), picked, mode));
 }
 
 void SelectGesture::leave()
@@ -81,17 +139,32 @@ void SelectGesture::leave()
 
 void SelectGesture::cancel()
 {
+    if (m_stroke)
+        m_context.session.select(m_before);
+    m_stroke.reset();
     m_from.reset();
 }
 
 void SelectGesture::addTo(ToolOverlay &overlay) const
 {
     const auto mode = modeOf(m_from ? m_from->modifiers : m_pointer.modifiers);
-    if (isMarquee()) {
-        overlay.marquee = ToolOverlay::Marquee{m_from->pixel, m_pointer.pixel,
-                                               mode == SelectMode::Add      ? ToolOverlay::Tone::Add
-                                               : mode == SelectMode::Remove ? ToolOverlay::Tone::Remove
-                                                                            : ToolOverlay::Tone::Neutral};
+    const auto tone = mode == SelectMode::Add      ? ToolOverlay::Tone::Add
+                      : mode == SelectMode::Remove ? ToolOverlay::Tone::Remove
+                                                   : ToolOverlay::Tone::Neutral;
+    if (shape() == SelectOptions::Shape::Brush && (m_isOver || m_stroke)) {
+        const double radius = m_context.options.select.radius;
+        if (const auto place = brushPlace(m_pointer.ray))
+            overlay.rings.push_back({*place, radius, radius, tone});
+        overlay.hintPixel = m_pointer.pixel;
+        if (m_context.session.visibility().plantsHidden)
+            overlay.hint = "Plants are hidden — Alt H shows them";
+        return;
+    }
+    if (isDrag()) {
+        if (shape() == SelectOptions::Shape::Lasso)
+            overlay.lasso = ToolOverlay::Lasso{{m_line.begin(), m_line.end()}, tone};
+        else
+            overlay.marquee = ToolOverlay::Marquee{m_from->pixel, m_pointer.pixel, tone};
         return;
     }
     if (!m_isOver)

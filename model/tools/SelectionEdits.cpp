@@ -1,11 +1,13 @@
 #include "model/tools/SelectionEdits.h"
 
+#include "model/plants/PlantIndex.h"
 #include "model/session/Session.h"
 #include "model/tools/KindTable.h"
 
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <set>
 
 namespace sward {
@@ -95,6 +97,62 @@ Selection touchable(const Session &session, const Selection &selection)
             result.setCell(placed, coord, std::move(staying));
         }
     }
+    return result;
+}
+
+namespace {
+
+/// Every touchable plant within `reach` of each selected one.
+void visitNear(const Session &session, double reach,
+               const std::function<void(const PlantRef &selected, const FoundPlant &found)> &visit)
+{
+    const Scene &scene = session.document.scene();
+    const PlantFilter touchableOnes{nullptr, [&](const PlacedFoliage &placed, std::string_view kind) {
+                                        const RecordRef ref{SlotKind::PlacedFoliage, placed.id, std::string(kind)};
+                                        return !isHidden(session, ref) && !isLocked(session, ref);
+                                    }};
+    for (const auto &[placedId, cells] : session.selection().plants()) {
+        const PlacedFoliage *placed = scene.placedFoliage.find(placedId);
+        const PlantStore *store = scene.plants.find(placedId);
+        for (const auto &[coord, ids] : cells) {
+            const PlantCell *cell = placed && store ? store->cell(coord) : nullptr;
+            for (const auto id : ids) {
+                const auto row = cell ? cell->find(id) : 0;
+                if (!cell || row >= cell->size())
+                    continue;
+                const glm::dvec3 at = placed->position + cell->plant(coord, row).metres();
+                for (const auto &found : plantsNear(scene, {at.x, at.z}, reach, touchableOnes))
+                    visit({placedId, coord, id}, found);
+            }
+        }
+    }
+}
+
+} // namespace
+
+Selection grown(const Session &session, double reach)
+{
+    std::map<std::pair<std::string, CellCoord>, std::set<PlantId>> cells;
+    visitNear(session, reach, [&](const PlantRef &, const FoundPlant &found) {
+        cells[{found.placed->id, found.cell}].insert(found.id);
+    });
+    Selection near;
+    for (const auto &[where, ids] : cells)
+        near.setCell(where.first, where.second, {ids.begin(), ids.end()});
+    return combined(session.selection(), near, SelectMode::Add);
+}
+
+Selection shrunk(const Session &session, double reach)
+{
+    std::set<PlantRef> atTheEdge;
+    const Selection &selection = session.selection();
+    visitNear(session, reach, [&](const PlantRef &selected, const FoundPlant &found) {
+        if (!selection.contains(PlantRef{found.placed->id, found.cell, found.id}))
+            atTheEdge.insert(selected);
+    });
+    Selection result = selection;
+    for (const auto &plant : atTheEdge)
+        result.remove(plant);
     return result;
 }
 

@@ -16,6 +16,10 @@ Selection combined(const Selection &before, const Selection &picked, SelectMode 
 Selection allPlants(const Session &session);
 /// Every plant that is not selected; records stay as they are.
 Selection inverted(const Session &session);
+/// With every plant whose foot is within `reach` metres, over the ground, of a selected one.
+Selection grown(const Session &session, double reach);
+/// Without the plants that have one within `reach` metres that is not selected.
+Selection shrunk(const Session &session, double reach);
 /// Every plant of the kinds that are selected, in any number.
 Selection sameKinds(const Session &session);
 /// The part of a selection that tools may change: without hidden and locked plants. Records stay as they are.

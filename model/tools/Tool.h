@@ -12,6 +12,7 @@ namespace sward {
 
 class Session;
 class ToolGround;
+struct PlantGroup;
 struct StrokeRecord;
 struct ToolOptions;
 
@@ -24,6 +25,8 @@ struct ToolContext
     const ToolView &view;
     /// Told of every stroke of a brush that made a step.
     Observers<const StrokeRecord &> &strokeDone;
+    /// What was copied or opened last, to be stamped.
+    const PlantGroup &stamp;
 };
 
 /// One thing the artist does with the mouse. A tool turns pointer events into calls of the free functions over `Edit`
@@ -66,6 +69,7 @@ protected:
     const ToolOptions &options() const { return m_context.options; }
     const ToolView &view() const { return m_context.view; }
     Observers<const StrokeRecord &> &strokeDone() const { return m_context.strokeDone; }
+    const PlantGroup &stamp() const { return m_context.stamp; }
 
 private:
     ToolContext m_context;

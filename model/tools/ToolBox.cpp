@@ -1,6 +1,7 @@
 #include "model/tools/ToolBox.h"
 
 #include "model/session/Session.h"
+#include "model/tools/AdjustTool.h"
 #include "model/tools/AskTool.h"
 #include "model/tools/GizmoTool.h"
 #include "model/tools/PaintTool.h"
@@ -28,7 +29,7 @@ struct ToolBox::RadiusDrag
 
 ToolBox::ToolBox(Session &session) : m_session(session), m_ground(std::make_unique<ToolGround>(session))
 {
-    const ToolContext context{session, *m_ground, m_options, m_view, strokeDone};
+    const ToolContext context{session, *m_ground, m_options, m_view, strokeDone, m_stamp};
     m_tools.push_back(std::make_unique<SelectTool>(context));
     m_tools.push_back(std::make_unique<GizmoTool>(context, GizmoTool::Kind::Move));
     m_tools.push_back(std::make_unique<GizmoTool>(context, GizmoTool::Kind::Turn));
@@ -37,6 +38,7 @@ ToolBox::ToolBox(Session &session) : m_session(session), m_ground(std::make_uniq
     m_tools.push_back(std::make_unique<SculptTool>(context));
     m_tools.push_back(std::make_unique<PlaceTool>(context, PlaceTool::Purpose::Place));
     m_tools.push_back(std::make_unique<PlaceTool>(context, PlaceTool::Purpose::Erase));
+    m_tools.push_back(std::make_unique<AdjustTool>(context));
     m_tools.push_back(std::make_unique<ZoneTool>(context));
     m_tools.push_back(std::make_unique<AskTool>(context, asked));
     m_active = m_tools.front().get();
@@ -53,6 +55,20 @@ ToolBox::ToolBox(Session &session) : m_session(session), m_ground(std::make_uniq
 }
 
 ToolBox::~ToolBox() = default;
+
+std::optional<glm::dvec3> ToolBox::groundUnderCursor() const
+{
+    if (!m_isOver && !m_view.ray)
+        return std::nullopt;
+    const auto at = m_ground->under(m_isOver ? m_last.ray : m_view.ray(m_view.size * 0.5));
+    return at ? std::optional(at->position) : std::nullopt;
+}
+
+void ToolBox::setStamp(PlantGroup group)
+{
+    m_stamp = std::move(group);
+    overlayChanged();
+}
 
 void ToolBox::activate(std::string_view id)
 {
@@ -100,7 +116,12 @@ const double *ToolBox::brushRadius() const
 {
     if (const auto *shape = brushShape())
         return &shape->radius;
-    return m_active->optionsKey() == "place" ? &m_options.place.radius : nullptr;
+    const auto key = m_active->optionsKey();
+    if (key == "adjust")
+        return &m_options.adjust.radius;
+    if (key == "select" && m_options.select.shape == SelectOptions::Shape::Brush)
+        return &m_options.select.radius;
+    return key == "place" ? &m_options.place.radius : nullptr;
 }
 
 /// Sets a number of the active brush as near to `value` as its row allows.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/core/Observers.h"
+#include "model/tools/PlantGroup.h"
 #include "model/tools/Tool.h"
 #include "model/tools/ToolOptions.h"
 
@@ -18,7 +19,7 @@ public:
     explicit ToolBox(Session &session);
     ~ToolBox() override;
 
-    /// Select, move, turn, scale, paint, sculpt, place, erase, zone, ask: in the tool bar's order.
+    /// Select, move, turn, scale, paint, sculpt, place, erase, adjust, zone, ask: in the tool bar's order.
     const std::vector<std::unique_ptr<Tool>> &tools() const { return m_tools; }
     Tool &active() const { return *m_active; }
     /// Puts another tool in the hand; a running gesture is ended as if the button were released.
@@ -37,6 +38,13 @@ public:
 
     /// The artist wants to know what grows at a place of the world, and why.
     Observers<const glm::dvec3 &> asked;
+
+    /// What the place tool stamps: what was copied or opened last.
+    const PlantGroup &stamp() const { return m_stamp; }
+    void setStamp(PlantGroup group);
+
+    /// Where on the ground the cursor is, or the middle of the view while it is elsewhere; nothing beside the ground.
+    std::optional<glm::dvec3> groundUnderCursor() const;
 
     /// What the active tool paints or sculpts with; null when it does neither.
     const BrushShape *brushShape() const;
@@ -75,6 +83,7 @@ private:
     Session &m_session;
     std::unique_ptr<ToolGround> m_ground;
     ToolOptions m_options;
+    PlantGroup m_stamp;
     ToolView m_view;
     std::vector<std::unique_ptr<Tool>> m_tools;
     Tool *m_active = nullptr;

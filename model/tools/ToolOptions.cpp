@@ -205,10 +205,11 @@ const RecordType &PlaceOptions::type()
     constexpr auto nothing = Affects::Nothing;
     static const RecordType type =
         Table<Self>("place", "The brush that places and erases plants.")
-            .choice(&Self::mode, {"single", "paint"},
+            .choice(&Self::mode, {"single", "paint", "stamp"},
                     {.key = "mode",
                      .label = "Mode",
-                     .doc = "One plant a click, or a stroke of spaced plants. Ctrl erases.",
+                     .doc = "One plant a click, a stroke of spaced plants, or the group that was copied or opened. "
+                            "Ctrl erases.",
                      .affects = nothing})
             .number(&Self::radius, {.key = "radius",
                                     .label = "Radius",
@@ -241,6 +242,10 @@ const RecordType &PlaceOptions::type()
                                          .label = "Erase ticked kinds only",
                                          .doc = "Off erases every kind that is not locked or hidden.",
                                          .affects = nothing})
+            .boolean(&Self::stampTurn, {.key = "stampTurn",
+                                        .label = "Turn stamps",
+                                        .doc = "Turns each stamp of a group another way.",
+                                        .affects = nothing})
             .boolean(&Self::pressureRadius, {.key = "pressureRadius",
                                              .label = "Pressure sets radius",
                                              .doc = "The pen's pressure shrinks the radius. A mouse presses fully.",
@@ -257,12 +262,90 @@ const RecordType &PlaceOptions::type()
     return type;
 }
 
+const RecordType &AdjustOptions::type()
+{
+    using Self = AdjustOptions;
+    constexpr auto nothing = Affects::Nothing;
+    static const RecordType type =
+        Table<Self>("adjust", "The brush that changes plants which stand already.")
+            .choice(&Self::mode, {"drop", "reapply", "replace"},
+                    {.key = "mode",
+                     .label = "Mode",
+                     .doc =
+                         "Drops plants to the ground, gives them their kind's settings anew, or makes them plants of "
+                         "the ticked kinds.",
+                     .affects = nothing})
+            .number(&Self::radius, {.key = "radius",
+                                    .label = "Radius",
+                                    .doc = "How far the brush reaches over the ground. Keys [ and ].",
+                                    .unit = "m",
+                                    .minimum = 0.1,
+                                    .maximum = 500,
+                                    .affects = nothing})
+            .boolean(&Self::onlyTicked,
+                     {.key = "onlyTicked",
+                      .label = "Ticked kinds only",
+                      .doc =
+                          "Off drops and reapplies every kind that is not locked or hidden. Replacing turns the other "
+                          "kinds into ticked ones.",
+                      .affects = nothing})
+            .boolean(&Self::turn, {.key = "turn",
+                                   .label = "Turn",
+                                   .doc = "Reapplying turns plants anew, as their kind says.",
+                                   .affects = nothing})
+            .boolean(&Self::scale, {.key = "scale",
+                                    .label = "Scale",
+                                    .doc = "Reapplying gives plants another size of their kind's range.",
+                                    .affects = nothing})
+            .boolean(&Self::height, {.key = "height",
+                                     .label = "Height",
+                                     .doc = "Reapplying puts plants at their kind's offset and sink.",
+                                     .affects = nothing})
+            .boolean(&Self::unfit, {.key = "unfit",
+                                    .label = "Remove what does not fit",
+                                    .doc = "Reapplying takes away plants that their kind's rules refuse.",
+                                    .affects = nothing})
+            .boolean(&Self::pressureRadius, {.key = "pressureRadius",
+                                             .label = "Pressure sets radius",
+                                             .doc = "The pen's pressure shrinks the radius. A mouse presses fully.",
+                                             .affects = nothing,
+                                             .advanced = true})
+            .integer(&Self::seed, {.key = "seed",
+                                   .label = "Seed",
+                                   .doc = "Another number gives other turns, sizes and kinds.",
+                                   .minimum = 0,
+                                   .maximum = 4294967295.0,
+                                   .affects = nothing,
+                                   .advanced = true})
+            .done();
+    return type;
+}
+
 const RecordType &SelectOptions::type()
 {
     using Self = SelectOptions;
     constexpr auto nothing = Affects::Nothing;
     static const RecordType type =
-        Table<Self>("selection", "What a click and a marquee select.")
+        Table<Self>("selection", "What a click and a drag select.")
+            .choice(&Self::shape, {"frame", "lasso", "brush"},
+                    {.key = "shape",
+                     .label = "Drag",
+                     .doc = "Draws a frame, draws round what is wanted, or brushes over it.",
+                     .affects = nothing})
+            .number(&Self::radius, {.key = "radius",
+                                    .label = "Radius",
+                                    .doc = "How far the brush reaches over the ground. Keys [ and ].",
+                                    .unit = "m",
+                                    .minimum = 0.1,
+                                    .maximum = 500,
+                                    .affects = nothing})
+            .number(&Self::reach, {.key = "reach",
+                                   .label = "Grow by",
+                                   .doc = "How far growing and shrinking the selection reach.",
+                                   .unit = "m",
+                                   .minimum = 0.1,
+                                   .maximum = 500,
+                                   .affects = nothing})
             .boolean(&Self::plants,
                      {.key = "plants", .label = "Plants", .doc = "Selects placed plants.", .affects = nothing})
             .boolean(&Self::zones,
@@ -329,12 +412,12 @@ const RecordType &ZoneOptions::type()
     using Self = ZoneOptions;
     constexpr auto nothing = Affects::Nothing;
     static const RecordType type =
-        Table<Self>("zone", "The zones, roads and waters that are drawn.")
-            .choice(&Self::shape, {"box", "circle", "outline", "road", "water"},
+        Table<Self>("zone", "The zones, roads, waters and fields that are drawn.")
+            .choice(&Self::shape, {"box", "circle", "outline", "road", "water", "field"},
                     {.key = "shape",
                      .label = "Draws",
                      .doc = "A box from corner to corner, a circle from its middle, an outline, a road or a water's "
-                            "shore along the way of the drag.",
+                            "shore along the way of the drag, or a foliage field from corner to corner.",
                      .affects = nothing})
             .number(&Self::roadWidth, {.key = "roadWidth",
                                        .label = "Road width",
@@ -385,6 +468,8 @@ const RecordType &ToolOptions::type()
             .record(
                 &Self::place, PlaceOptions::type(),
                 {.key = "place", .label = "Place", .doc = "Placing and erasing plants.", .affects = Affects::Nothing})
+            .record(&Self::adjust, AdjustOptions::type(),
+                    {.key = "adjust", .label = "Adjust", .doc = "Changing plants.", .affects = Affects::Nothing})
             .record(&Self::select, SelectOptions::type(),
                     {.key = "select", .label = "Select", .doc = "Selecting.", .affects = Affects::Nothing})
             .record(&Self::gizmo, GizmoOptions::type(),
@@ -394,6 +479,12 @@ const RecordType &ToolOptions::type()
                      .affects = Affects::Nothing})
             .record(&Self::zone, ZoneOptions::type(),
                     {.key = "zone", .label = "Zone", .doc = "Drawing zones.", .affects = Affects::Nothing})
+            .record(&Self::randomise, RandomiseOptions::type(),
+                    {.key = "randomise", .label = "Randomise", .doc = "Variety.", .affects = Affects::Nothing})
+            .record(&Self::rows, RowOptions::type(),
+                    {.key = "rows", .label = "Rows", .doc = "Straight rows.", .affects = Affects::Nothing})
+            .record(&Self::along, AlongOptions::type(),
+                    {.key = "along", .label = "Along", .doc = "Along lines.", .affects = Affects::Nothing})
             .done();
     return type;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/fields/Field.h"
+#include "model/tools/ArrangeOptions.h"
 #include "model/tools/Falloff.h"
 
 #include <glm/vec2.hpp>
@@ -71,7 +72,7 @@ struct SculptOptions : BrushShape
 /// The brush that places and erases plants.
 struct PlaceOptions
 {
-    enum class Mode { Single, Paint };
+    enum class Mode { Single, Paint, Stamp };
 
     Mode mode = Mode::Paint;
     double radius = 8;
@@ -79,6 +80,7 @@ struct PlaceOptions
     double spacing = 1;     ///< times each kind's own
     double eraseShare = 1;  ///< of the plants under the brush
     bool onlyTicked = true; ///< erases the ticked kinds alone
+    bool stampTurn = true;  ///< turns each stamp of a group another way
     bool pressureRadius = false;
     std::uint32_t seed = 1;
     UnknownFields unknown;
@@ -87,9 +89,34 @@ struct PlaceOptions
     static const RecordType &type();
 };
 
-/// What a click and a marquee select.
+/// The brush that changes plants which stand already.
+struct AdjustOptions
+{
+    enum class Mode { Drop, Reapply, Replace };
+
+    Mode mode = Mode::Drop;
+    double radius = 8;
+    bool onlyTicked = true; ///< drops and reapplies the ticked kinds alone
+    bool turn = true;       ///< what reapplying gives anew
+    bool scale = true;
+    bool height = true;
+    bool unfit = false; ///< takes away what its rules refuse
+    bool pressureRadius = false;
+    std::uint32_t seed = 1;
+    UnknownFields unknown;
+
+    bool operator==(const AdjustOptions &) const = default;
+    static const RecordType &type();
+};
+
+/// What a click and a drag select.
 struct SelectOptions
 {
+    enum class Shape { Frame, Lasso, Brush };
+
+    Shape shape = Shape::Frame;
+    double radius = 4; ///< of the brush, metres
+    double reach = 3;  ///< metres by which a selection grows and shrinks
     bool plants = true;
     bool zones = true;
     bool onlyTicked = false;
@@ -122,12 +149,12 @@ struct GizmoOptions
 /// The zones that the zone tool draws.
 struct ZoneOptions
 {
-    enum class Shape { Box, Circle, Outline, Road, Water };
+    enum class Shape { Box, Circle, Outline, Road, Water, Field };
 
     Shape shape = Shape::Box;
     double roadWidth = 4;
     std::optional<double> waterLevel; ///< world height; none: that of the ground where the shore begins
-    double height = 100; ///< metres, half of it below the ground
+    double height = 100;              ///< metres, half of it below the ground
     double padding = 0;
     bool grass = true;
     bool plants = true;
@@ -143,9 +170,13 @@ struct ToolOptions
     BrushOptions brush;
     SculptOptions sculpt;
     PlaceOptions place;
+    AdjustOptions adjust;
     SelectOptions select;
     GizmoOptions gizmo;
     ZoneOptions zone;
+    RandomiseOptions randomise;
+    RowOptions rows;
+    AlongOptions along;
     UnknownFields unknown;
 
     bool operator==(const ToolOptions &) const = default;

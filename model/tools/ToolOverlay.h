@@ -39,6 +39,13 @@ struct ToolOverlay
         Tone tone = Tone::Neutral;
     };
 
+    /// A line drawn round something on the screen; it closes by itself.
+    struct Lasso
+    {
+        std::vector<glm::vec2> pixels;
+        Tone tone = Tone::Neutral;
+    };
+
     enum class GizmoKind { Move, Turn, Scale };
     enum class Handle { None, Ground, AxisX, AxisY, AxisZ, PlaneXZ, RingY, Uniform };
     /// The handles round what is selected. `size` is the length of an axis, already fitted to the screen.
@@ -92,6 +99,7 @@ struct ToolOverlay
 
     std::vector<Ring> rings;
     std::optional<Marquee> marquee;
+    std::optional<Lasso> lasso;
     std::optional<Gizmo> gizmo;
     std::vector<Box> boxes;
     std::vector<Grip> grips;
