@@ -50,6 +50,7 @@ private slots:
     void outOfRangeIsRefused();
     void lodBiasesAreTypedAndChecked();
     void arrowLeadsBackToTheDefault();
+    void onlyWhatMattersForAChoiceIsShown();
     void tickMakesAFieldAbsent();
     void typingSurvivesOtherChanges();
     void wheelNeedsTheFocus();
@@ -349,6 +350,22 @@ void InspectorTest::arrowLeadsBackToTheDefault()
     QTest::mouseClick(reset, Qt::LeftButton);
     QCOMPARE(variety(m_session, Tall).density, 100.0);
     QVERIFY(!find<QToolButton>(inspector, "reset:/density"));
+}
+
+void InspectorTest::onlyWhatMattersForAChoiceIsShown()
+{
+    InspectorPanel inspector(m_session);
+    select(m_session, {{SlotKind::Zones, "house", {}}});
+    show(inspector);
+    QVERIFY(!find<NumberEdit>(inspector, "/radius"));
+    QVERIFY(!find<NumberEdit>(inspector, "/yaw"));
+    auto edit = m_session.document.edit("Make it round");
+    edit.modify<Zone>("house", [](Zone &zone) { zone.shape = Zone::Shape::Cylinder; });
+    QVERIFY(m_session.document.commit(std::move(edit)));
+    QVERIFY(find<NumberEdit>(inspector, "/radius"));
+    QVERIFY(!find<NumberEdit>(inspector, "/yaw"));
+    m_session.document.undo();
+    QVERIFY(!find<NumberEdit>(inspector, "/radius"));
 }
 
 void InspectorTest::tickMakesAFieldAbsent()

@@ -285,6 +285,17 @@ public:
         return *this;
     }
 
+    /// The same of a row that means one thing, for the values for which it means anything.
+    Table &onlyFor(std::string_view key, const std::vector<std::string_view> &choices)
+    {
+        const Field &row = m_type.fields.back();
+        std::vector<Variant> variants;
+        variants.reserve(choices.size());
+        for (const auto choice : choices)
+            variants.push_back({choice, {}, {}, row.unit, row.minimum, row.maximum, {}});
+        return varies(key, variants);
+    }
+
     Table &check(std::function<void(const Record &, const std::string &, Issues &)> rule)
     {
         m_type.check = [rule = std::move(rule)](const void *record, const std::string &pointer, Issues &issues) {

@@ -41,23 +41,29 @@ const RecordType &Zone::type()
             .place(&Zone::halfExtents,
                 {.key = "halfExtents", .label = "Half extents", .doc = "Half its size along x, y and z.", .unit = "m",
                  .minimum = 0, .maximum = 100000, .affects = regrow})
+            .onlyFor("shape", {"box", "orientedBox"})
             .number(&Zone::yaw,
                 {.key = "yaw", .label = "Turn", .doc = "Turn of an oriented box about the vertical.", .unit = "°",
                  .minimum = -360, .maximum = 360, .affects = regrow})
+            .onlyFor("shape", {"orientedBox"})
             .number(&Zone::radius,
                 {.key = "radius", .label = "Radius", .doc = "Of a cylinder.", .unit = "m", .minimum = 0,
                  .maximum = 100000, .affects = regrow})
+            .onlyFor("shape", {"cylinder"})
             .points(&Zone::points,
                 {.key = "points", .label = "Points", .doc = "Corners of a polygon, x and z.", .unit = "m",
                  .affects = regrow})
+            .onlyFor("shape", {"polygon"})
             .number(&Zone::minY, "no limit",
                 {.key = "minY", .label = "Lowest",
                  .doc = "Acts only above this world height; boxes use their half extents.", .unit = "m",
                  .affects = regrow, .advanced = true})
+            .onlyFor("shape", {"cylinder", "polygon"})
             .number(&Zone::maxY, "no limit",
                 {.key = "maxY", .label = "Highest",
                  .doc = "Acts only below this world height; boxes use their half extents.", .unit = "m",
                  .affects = regrow, .advanced = true})
+            .onlyFor("shape", {"cylinder", "polygon"})
             .number(&Zone::padding,
                 {.key = "padding", .label = "Padding", .doc = "Clearance added all round.", .unit = "m", .minimum = 0,
                  .maximum = 1000, .affects = regrow})

@@ -20,8 +20,8 @@ const RecordType &RandomiseOptions::type()
             .range(&Self::scale, {.key = "scale",
                                   .label = "Scale by",
                                   .doc = "Each plant's scale is multiplied by a number between these.",
-                                  .minimum = 0.01,
-                                  .maximum = 100,
+                                  .minimum = 0.05,
+                                  .maximum = 10,
                                   .affects = nothing})
             .number(&Self::move, {.key = "move",
                                   .label = "Move by up to",

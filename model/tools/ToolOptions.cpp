@@ -225,12 +225,14 @@ const RecordType &PlaceOptions::type()
                                      .minimum = 0,
                                      .maximum = 1,
                                      .affects = nothing})
+            .onlyFor("mode", {"paint"})
             .number(&Self::spacing, {.key = "spacing",
                                      .label = "Spacing",
                                      .doc = "Distance between plants, times each kind's own spacing.",
                                      .minimum = 0.1,
                                      .maximum = 10,
                                      .affects = nothing})
+            .onlyFor("mode", {"paint"})
             .number(&Self::eraseShare, {.key = "eraseShare",
                                         .label = "Erase share",
                                         .doc = "How many of the plants under the brush erasing takes; the same ones "
@@ -246,6 +248,7 @@ const RecordType &PlaceOptions::type()
                                         .label = "Turn stamps",
                                         .doc = "Turns each stamp of a group another way.",
                                         .affects = nothing})
+            .onlyFor("mode", {"stamp"})
             .boolean(&Self::pressureRadius, {.key = "pressureRadius",
                                              .label = "Pressure sets radius",
                                              .doc = "The pen's pressure shrinks the radius. A mouse presses fully.",
@@ -289,22 +292,27 @@ const RecordType &AdjustOptions::type()
                           "Off drops and reapplies every kind that is not locked or hidden. Replacing turns the other "
                           "kinds into ticked ones.",
                       .affects = nothing})
+            .onlyFor("mode", {"drop", "reapply"})
             .boolean(&Self::turn, {.key = "turn",
                                    .label = "Turn",
                                    .doc = "Reapplying turns plants anew, as their kind says.",
                                    .affects = nothing})
+            .onlyFor("mode", {"reapply"})
             .boolean(&Self::scale, {.key = "scale",
                                     .label = "Scale",
                                     .doc = "Reapplying gives plants another size of their kind's range.",
                                     .affects = nothing})
+            .onlyFor("mode", {"reapply"})
             .boolean(&Self::height, {.key = "height",
                                      .label = "Height",
                                      .doc = "Reapplying puts plants at their kind's offset and sink.",
                                      .affects = nothing})
+            .onlyFor("mode", {"reapply"})
             .boolean(&Self::unfit, {.key = "unfit",
                                     .label = "Remove what does not fit",
                                     .doc = "Reapplying takes away plants that their kind's rules refuse.",
                                     .affects = nothing})
+            .onlyFor("mode", {"reapply"})
             .boolean(&Self::pressureRadius, {.key = "pressureRadius",
                                              .label = "Pressure sets radius",
                                              .doc = "The pen's pressure shrinks the radius. A mouse presses fully.",
@@ -339,6 +347,7 @@ const RecordType &SelectOptions::type()
                                     .minimum = 0.1,
                                     .maximum = 500,
                                     .affects = nothing})
+            .onlyFor("shape", {"brush"})
             .number(&Self::reach, {.key = "reach",
                                    .label = "Grow by",
                                    .doc = "How far growing and shrinking the selection reach.",
@@ -426,12 +435,14 @@ const RecordType &ZoneOptions::type()
                                        .minimum = 0.1,
                                        .maximum = 1000,
                                        .affects = nothing})
+            .onlyFor("shape", {"road"})
             .number(&Self::waterLevel, "as drawn",
                     {.key = "waterLevel",
                      .label = "Water level",
                      .doc = "World height of a new water; else that of the ground where its shore begins.",
                      .unit = "m",
                      .affects = nothing})
+            .onlyFor("shape", {"water"})
             .number(&Self::height, {.key = "height",
                                     .label = "Height",
                                     .doc = "Height of a new zone; half of it lies below the ground.",
@@ -439,6 +450,7 @@ const RecordType &ZoneOptions::type()
                                     .minimum = 0.1,
                                     .maximum = 10000,
                                     .affects = nothing})
+            .onlyFor("shape", {"box", "circle", "outline"})
             .number(&Self::padding, {.key = "padding",
                                      .label = "Padding",
                                      .doc = "Distance that is kept free round a new zone too.",
@@ -446,12 +458,15 @@ const RecordType &ZoneOptions::type()
                                      .minimum = 0,
                                      .maximum = 1000,
                                      .affects = nothing})
+            .onlyFor("shape", {"box", "circle", "outline"})
             .boolean(&Self::grass,
                      {.key = "grass", .label = "Keeps grass out", .doc = "No grass grows inside.", .affects = nothing})
+            .onlyFor("shape", {"box", "circle", "outline"})
             .boolean(&Self::plants, {.key = "plants",
                                      .label = "Keeps plants out",
                                      .doc = "The place brush puts nothing inside.",
                                      .affects = nothing})
+            .onlyFor("shape", {"box", "circle", "outline"})
             .done();
     return type;
 }

@@ -384,6 +384,7 @@ std::string RecordForm::structure() const
 
 void RecordForm::describe(const RecordType &type, const std::string &path, std::string &structure) const
 {
+    describeChoices(type, path, structure);
     for (const auto &field : type.fields) {
         const std::string at = path + '/' + std::string(field.key);
         if (field.kind == FieldKind::Record) {
